@@ -156,11 +156,7 @@ def pyramid(kit: Kit, colour: Colour, size: int, sign: int, patterned: bool, fac
 
     `sign` is the number of its pattern (0 to 4, or 5 for the ghost, whose pyramids are paler).
     """
-    return _paint(kit.scale * factor, colour, size, sign, patterned, kit.theme.is_high)
-
-
-def _paint(scale: float, colour: Colour, size: int, sign: int, patterned: bool, is_high: bool) -> pygame.Surface:
-    w, h = WIDTHS[size], HEIGHTS[size]
+    w, h, is_high = WIDTHS[size], HEIGHTS[size], kit.theme.is_high
     ghost = sign == GHOST_PATTERN
     white = (255, 255, 255)
     depth = 255 if is_high else 225 if ghost else 238
@@ -169,7 +165,7 @@ def _paint(scale: float, colour: Colour, size: int, sign: int, patterned: bool, 
     edge = (0, 0, 0) if is_high else mix(dark, (0, 0, 0), 0.62 if ghost else 0.45)
     thick = 2.0 if is_high else 1.4 if ghost else 0.9
     apex, left, front, right = corners(size)
-    canvas = Canvas(w, h, scale, mix(light, dark, 0.5))
+    canvas = kit.canvas(w, h, mix(light, dark, 0.5), zoom=factor)
     canvas.polygon([apex, left, front], (*light, depth))
     canvas.polygon([apex, front, right], (*dark, depth))
     # light that shines through: a paler wedge low on each face, and a glint along the outer edge of the lit one

@@ -76,7 +76,7 @@ class Slab(Sheet):
         frost, far = (232, 241, 247), (190, 212, 228)
         canvas = kit.canvas(width, HIGH, frost, detail=2)
         canvas.gradient(0, 0, width, HIGH, [(0, frost), (1, far)])
-        self.sheet = pygame.transform.smoothscale(canvas.mask(10).done(), self.sheet.get_size())
+        self.sheet = canvas.mask(10).done()
 
     def tower(self, pieces: Sequence[Pyramid], x: float, y: float = FOOT) -> list[float]:
         """Put a tower on the slab, bottom piece first. Return the y-coordinate of each piece's foot."""

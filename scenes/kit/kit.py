@@ -138,8 +138,17 @@ class Kit(PictureCache):
         """Return an x-coordinate on a table, or if tables are mirrored that on the other side (see `flip`)."""
         return self.width - x if self.is_mirrored else x
 
-    def canvas(self, width: float, height: float, tint: Colour = (0, 0, 0), detail: int = 4) -> Canvas:
-        return Canvas(width, height, self.scale, tint, detail)
+    def canvas(
+        self, width: float, height: float, tint: Colour = (0, 0, 0), detail: int = 4, zoom: float = 1.0
+    ) -> Canvas:
+        """Return a canvas whose picture is `zoom` times as large (see `Canvas`)."""
+        return Canvas(width, height, self.scale * zoom, tint, detail)
+
+    def blank(self, size: tuple[float, float], ground: Colour = (0, 0, 0)) -> pygame.Surface:
+        """Return a transparent sheet to put pictures on, of a size in pixels. Their edges fade into the ground."""
+        sheet = pygame.Surface((max(1, math.ceil(size[0])), max(1, math.ceil(size[1]))), pygame.SRCALPHA)
+        sheet.fill((*ground, 0))
+        return sheet
 
     def framed(
         self, width: float, height: float, corner: float, draw: Callable[[float, float], pygame.Surface]
@@ -386,6 +395,10 @@ class Kit(PictureCache):
             sign = self.text(letter, size, "bold", self.theme.text_on(colour), fixed=True)
             face.blit(sign, sign.get_rect(center=face.get_rect().center))
         return face
+
+    def shrunk(self, surface: pygame.Surface, scale: float) -> pygame.Surface:
+        """Return the surface scaled by a factor below 1."""
+        return pygame.transform.smoothscale_by(surface, scale)
 
     def tilted(
         self, surface: pygame.Surface, angle: float, scale: float = 1.0, turn: float = 1.0, flies: bool = False

@@ -203,6 +203,16 @@ class Document:
             width += float(self._pdf.get_string_width(part))
         return width
 
+    def line_box(self, text: str, face: str = "body") -> tuple[float, float]:
+        """Return the height of a line's box, and how far below its top the middle of its capitals is.
+
+        Both are multiples of the letter size.
+        """
+        self._set_font(next(iter(runs(text, face)))[0], 10)
+        font = self._pdf.current_font.desc
+        above = float(font.ascent)
+        return (above - float(font.descent)) / 1000, (above - float(font.cap_height) / 2) / 1000
+
     def wrap(self, text: str, width: float, size: float, face: str = "body") -> list[str]:
         """Break a text into lines no wider than `width`. Words that are too long are broken too."""
         lines: list[str] = []
@@ -222,6 +232,14 @@ class Document:
                 line = line[count:]
         return [*lines, line] if line else lines
 
+    def fitting(self, text: str, box: PaperBox, sizes: Sequence[float], face: str = "body") -> tuple[float, float]:
+        """Return the height of a text in a box, and its size: the first that fits, or else the last."""
+        for size in sizes:
+            height = len(self.wrap(text, box.width, size, face)) * size * POINT * LEADING
+            if height <= box.height:
+                break
+        return height, size
+
     def write(
         self,
         text: str,
@@ -232,11 +250,8 @@ class Document:
         align: Align = "left",
     ) -> float:
         """Set a text in a box, in the first size that fits, or else in the last size. Return the text's height."""
-        for size in sizes:
-            lines = self.wrap(text, box.width, size, face)
-            step = size * POINT * LEADING
-            if len(lines) * step <= box.height:
-                break
+        _, size = self.fitting(text, box, sizes, face)
+        lines, step = self.wrap(text, box.width, size, face), size * POINT * LEADING
         x = box.x + box.width * SHARES[align]
         for number, line in enumerate(lines):
             self.text(line, x, box.y + (number + 0.5) * step, size, face, paint, align)
@@ -247,15 +262,23 @@ class Ink:
     """A part of a page to paint on, with the same shapes as a canvas of pixels (see `Drawing`).
 
     Its origin is at `x` and `y`; `k` is the length of its unit in millimetres. Everything outside `clip` is hidden.
-    `done` puts it on the page.
+    `done` puts it on the page. The clip's corners are rounded by `radius` millimetres.
     """
 
-    def __init__(self, document: Document, x: float, y: float, k: float = 1.0, clip: PaperBox | None = None) -> None:
+    def __init__(
+        self,
+        document: Document,
+        x: float,
+        y: float,
+        k: float = 1.0,
+        clip: PaperBox | None = None,
+        radius: float = 0.0,
+    ) -> None:
         self.document, self.x, self.y, self.k = document, x, y, k
         self._shapes = GraphicsContext()
         if clip is not None:
             path = ClippingPath()
-            path.rectangle(clip.x, clip.y, clip.width, clip.height)
+            path.rectangle(clip.x, clip.y, clip.width, clip.height, radius, radius)
             self._shapes.clipping_path = path
 
     def at(self, x: float, y: float) -> Ink:
@@ -323,7 +346,9 @@ class Ink:
         return self._put(path, paint)
 
     def line(self, points: Sequence[Point], paint: Paint, width: float = 1) -> Ink:
-        return self._put(self._path(points), paint, width)
+        path = self._path(points)
+        path.style.auto_close = False
+        return self._put(path, paint, width)
 
     def _path(self, points: Sequence[Point]) -> PaintedPath:
         (x, y), *rest = [(self.x + x * self.k, self.y + y * self.k) for x, y in points]
@@ -363,8 +388,6 @@ COLUMNS, GUTTER, MARGIN = 2, 8.0, 12.0
 """Number of columns; distance between them and margin of the page in millimetres."""
 TITLE, TITLE_ROOM = 22.0, 14.0
 """Size of the title in points, and its height in millimetres."""
-CAPTION = 12.0
-"""Height of the caption of a figure in millimetres."""
 SIZES = tuple(10 - step / 4 for step in range(21))
 """Letter sizes in points, from 10 down to 5; the first that fits is used."""
 
@@ -382,15 +405,8 @@ class TextLine:
     """Whether a column may end after it."""
 
 
-PaintFigure = Callable[[Document, PaperBox], float]
-"""Paints a figure of the rules at the top of a box as wide as the text. Returns its height in millimetres."""
-
-
-def put_rules(document: Document, rules: RulesText, figures: Mapping[str, PaintFigure] | None = None) -> None:
-    """Put the rules of a game on a page, without pictures and sections about the program.
-
-    Each section that is made of these figures follows on a page of its own.
-    """
+def put_rules(document: Document, rules: RulesText) -> None:
+    """Put the rules of a game on a page, without figures and sections about the program."""
     page = document.add_page()
     body = PaperBox(MARGIN, MARGIN + TITLE_ROOM, page.width - 2 * MARGIN, page.height - 2 * MARGIN - TITLE_ROOM)
     width = (body.width - (COLUMNS - 1) * GUTTER) / COLUMNS
@@ -408,26 +424,11 @@ def put_rules(document: Document, rules: RulesText, figures: Mapping[str, PaintF
                 growth = 1.25 if face == "head" else 1.0
                 document.text(word, x + left, y + line.height / 2, size * growth, face, paint)
             y += line.height
-    for section in rules.sections:
-        if figures and _is_pictures(section) and any(block.name in figures for block in section.blocks):
-            _put_figures(document, section, figures)
 
 
-def _is_pictures(section: Section) -> bool:
+def is_pictures(section: Section) -> bool:
+    """Return whether a section consists of figures."""
     return all(block.kind == "figure" for block in section.blocks)
-
-
-def _put_figures(document: Document, section: Section, figures: Mapping[str, PaintFigure]) -> None:
-    """Put the figures of a section on a page, each with its caption below it."""
-    page, ink = document.add_page(), document.theme.palette["ink"]
-    document.text(section.title, page.width / 2, MARGIN + 4, TITLE, "title", ink, "middle")
-    y = MARGIN + TITLE_ROOM
-    for block in section.blocks:
-        if block.name in figures:
-            y += figures[block.name](document, PaperBox(MARGIN, y, page.width - 2 * MARGIN, page.height - y)) + 1.5
-            caption = PaperBox(MARGIN, y, page.width - 2 * MARGIN, CAPTION)
-            document.write(block.text.replace("**", ""), caption, (10, 9.5, 9, 8.5, 8, 7.5, 7), paint=ink)
-            y += CAPTION + 2
 
 
 def _columns(lines: list[TextLine], height: float) -> list[list[TextLine]]:
@@ -454,7 +455,7 @@ def _lines(document: Document, rules: RulesText, width: float, size: float) -> I
     for block in rules.opening:
         yield from _block(document, block, width, size)
     for section in rules.sections:
-        if section.is_for_screen or _is_pictures(section):
+        if section.is_for_screen or is_pictures(section):
             continue
         yield TextLine((), step * 0.5)
         yield TextLine(((0.0, section.title, "head"),), step * 1.35, is_last=False)
@@ -685,10 +686,6 @@ class GamePrinting:
     def further(self, document: Document, options: Mapping[str, Value]) -> Iterator[None]:
         """Put further pages after the cards. Yield after each page."""
         yield from ()
-
-    def figures(self) -> Mapping[str, PaintFigure]:
-        """Return what paints the figures of the rules, by their names; those without are left out."""
-        return {}
 
     def score_rows(self, options: Mapping[str, Value]) -> Sequence[str]:
         """Return the labels of a score sheet's rows; a label may be empty."""

@@ -28,7 +28,7 @@ from .transfer import add_file
 # -- order
 
 
-PAGES_AFTER_CARDS = 4
+PAGES_AFTER_CARDS = 5
 """Estimate of how many pages follow the cards, for the progress bar."""
 
 
@@ -49,6 +49,7 @@ def print_into(order: PrintOrder, place: str) -> Generator[tuple[int, int], None
     if not can_print():
         raise PrintError(tr("printing needs fpdf2: run `pip install 'topping-out[print]'`"))
     from ..kit.paper import CARD_SIZES, Backs, Document, GamePrinting, best_page, put_cards, put_rules, put_score_sheet
+    from ..kit.paper_pictures import put_figures
 
     _check_place(order)
     game = registry.load(order.game)
@@ -65,7 +66,9 @@ def print_into(order: PrintOrder, place: str) -> Generator[tuple[int, int], None
     for _ in printing.further(document, order.options):
         yield min(document.pages, total - 1), total
     put_score_sheet(document, game.title, max(game.seats), printing.score_rows(order.options))
-    put_rules(document, rules_in_play(order.game, order.options, for_paper=True), printing.figures())
+    rules = rules_in_play(order.game, order.options, for_paper=True)
+    put_rules(document, rules)
+    put_figures(document, rules, table_of(order.game).figures)
     yield total - 1, total
     try:
         write_atomic(order.path, document.content(), order.may_replace)

@@ -178,8 +178,8 @@ def turn(kit: Kit) -> pygame.Surface:
     picture.write(tr("play one"), 80, 190)
     picture.write(tr_context("between two cards", "or"), 330, 96, "body")
     middle = 470
-    picture.put(pile(kit, art.card_back(kit), 40, 0.62), middle - 44, 74)
-    picture.card("y9", middle + 46, 74, 0.62)
+    picture.put(pile(kit, art.card_back(kit), 40, 0.62), middle - 54, 74)
+    picture.card("y9", middle + 56, 74, 0.62)
     picture.write(tr_context("between two cards", "or"), middle, 74, "body")
     picture.arrow(middle, 144, -90, 40)
     picture.write(tr("draw one"), middle, 190)

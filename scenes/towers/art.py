@@ -60,8 +60,7 @@ def lines(
         places.append((sign, x, y))
         widest = max(widest, x + sign.get_width())
         x += sign.get_width() + gap
-    sheet = pygame.Surface((max(1, math.ceil(widest)), max(1, math.ceil(y + high))), pygame.SRCALPHA)
-    sheet.fill((*ink, 0))
+    sheet = kit.blank((widest, y + high), ink)
     for sign, left, top in places:
         sheet.blit(sign, (round(left), round(top + (high - sign.get_height()) / 2)))
     return sheet
@@ -75,8 +74,7 @@ def _part(kit: Kit, part: LinePart, size: float, ink: Colour, face: str, fixed: 
     disc = badge(kit, seat, size * 0.66 * (1.0 if fixed else kit.text_scale))
     gap = round(size * 0.4 * kit.scale)
     high = max(disc.get_height(), sign.get_height())
-    sheet = pygame.Surface((disc.get_width() + gap + sign.get_width(), high), pygame.SRCALPHA)
-    sheet.fill((*ink, 0))
+    sheet = kit.blank((disc.get_width() + gap + sign.get_width(), high), ink)
     sheet.blit(disc, (0, (high - disc.get_height()) // 2))
     sheet.blit(sign, (disc.get_width() + gap, (high - sign.get_height()) // 2))
     return sheet
@@ -493,8 +491,7 @@ def section(
 
 def _paint(kit: Kit, rows: tuple[FloorLine, ...], size: Size, width: float, ink: Colour, fixed: bool) -> pygame.Surface:
     scale, (wide, high) = kit.scale, size
-    sheet = pygame.Surface((math.ceil(width * scale), math.ceil((ROOF + high * len(rows)) * scale)), pygame.SRCALPHA)
-    sheet.fill((*ink, 0))
+    sheet = kit.blank((width * scale, (ROOF + high * len(rows)) * scale), ink)
     trigger = rows[0].floor.triggers_scoring
     roof = spire(kit, wide) if trigger else flat_roof(kit, wide)
     sheet.blit(roof, (0, round((ROOF - (33 if trigger else 17)) * scale)))

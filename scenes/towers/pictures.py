@@ -144,7 +144,7 @@ def _lobby(sheet: FacadeSheet, left: float, floor: float) -> None:
 
 
 WIDTH = 590.0
-CARD: art.Size = (228.0, 60.0)
+CARD: art.Size = (236.0, 60.0)
 
 Owned = tuple[tuple[str, Seat | None], ...]
 """The names of a tower's floors, top floor first, each with its owner's number, from 1, or None."""
@@ -176,8 +176,7 @@ def floors(kit: Kit) -> pygame.Surface:
     """Return the faces of the eight floors of the standard deck."""
     deck = find_decks().built_in[STANDARD]
     wide, high, gap = 268.0, 70.0, 12.0
-    size = math.ceil((2 * wide + gap) * kit.scale), math.ceil(4 * (high + gap) * kit.scale)
-    sheet = pygame.Surface(size, pygame.SRCALPHA)
+    sheet = kit.blank(((2 * wide + gap) * kit.scale, 4 * (high + gap) * kit.scale))
     for number, floor in enumerate(deck.floors):
         column, row = number % 2, number // 2
         place = (round(column * (wide + gap) * kit.scale), round(row * (high + gap) * kit.scale))

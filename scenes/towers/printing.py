@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from topping_out.game.engine import Seat
 from topping_out.game.language import tr
 from topping_out.game.options import Value
 from topping_out.game.towers.decks import STANDARD, find_decks
@@ -15,12 +14,11 @@ from topping_out.game.towers.rooms import shown_floors
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.words import floor_words
 
-from ..kit.paper import BLACK, POINT, Document, GamePrinting, Ink, PaintCard, PaintFigure, PaperBox
+from ..kit.paper import BLACK, POINT, Document, GamePrinting, Ink, PaintCard, PaperBox
 from ..kit.theme import mix
 from .art import CEILING, PILLAR, SLAB, WALL, paint_plan, paint_structure
 from .covers import cover_colour, cover_floors, paint_tower
 from .parts.room import HIGH, Room
-from .pictures import EXAMPLES, LETTERS, Owned, summarize_example
 from .rooms import style_of
 
 WIDE = 220.0
@@ -59,9 +57,6 @@ class TowersPrinting(GamePrinting):
         yield
         _put_track(document)
         yield
-
-    def figures(self) -> Mapping[str, PaintFigure]:
-        return {f"example{number + 1}": partial(_paint_example, each) for number, each in enumerate(EXAMPLES)}
 
     def score_rows(self, options: Mapping[str, Value]) -> Sequence[str]:
         return [tr("Tower {number}", number=number + 1) for number in range(24)]
@@ -145,70 +140,6 @@ def _put_tokens(document: Document, left: float, top: float) -> None:
     for player in range(PLAYERS):
         for column in range(TOKENS):
             _put_number(document, player, left + (column + 0.5) * TOKEN, top + (player + 0.5) * TOKEN, TOKEN * 0.36)
-
-
-# -- worked examples
-
-
-STOREY = 10.0, 62.0
-"""Height and width of a floor in an example, in millimetres."""
-PICTURE, STUB = 20.0, 11.0
-"""Width of its room, and how far its tucked card sticks out, in millimetres."""
-
-
-def _paint_example(example: Owned, document: Document, box: PaperBox) -> float:
-    """Paint a tower with its tucked cards and, beside each floor, who owns it when it is scored and what it does."""
-    theme, (high, wide) = document.theme, STOREY
-    floors = {floor.name: floor for floor in find_decks().built_in[STANDARD].floors}
-    for level, ((name, number), summary) in enumerate(zip(example, summarize_example(example))):
-        y, style = box.y + level * high, style_of(theme, floors[name])
-        ink = Ink(document, box.x, y)
-        if number is not None:
-            ink.rect(wide - 4, 1, STUB + 4, high - 2, theme.seats[number - 1], 1)
-        ink.rect(0, 0, wide, high - 0.4, mix(theme.paper, style.colour, 0.12))
-        zoom = (high - 0.4) / HIGH
-        with ink.clip(0, 0, PICTURE, high - 0.4) as part:
-            part.rect(0, 0, PICTURE, high, mix(theme.paper, style.colour, 0.4))
-            style.furnish(Room(part, theme, style.colour, 0, 0, zoom, PICTURE / zoom))
-        ink.rect(0, 0, wide, high - 0.4, theme.ink, line=0.3).done()
-        title = mix(style.colour, theme.palette["ink"], 0.62)
-        space = PaperBox(box.x + PICTURE + 2, y + 2, wide - PICTURE - 4, high - 4)
-        size = min(11.0, 11.0 * space.width / document.width_of(tr(name), 11.0, "title"))
-        document.text(tr(name), space.x, y + high / 2, size, "title", title)
-        if number is not None:
-            _put_letter(document, number - 1, box.x + wide + STUB / 2, y + high / 2)
-        x = box.x + wide + STUB + 6
-        if summary.owner is not None and summary.owner + 1 != number:
-            document.text("→", x - 2.5, y + high / 2, 11, "bold", theme.palette["ink"], "middle")
-            x += 4
-            _put_letter(document, summary.owner, x, y + high / 2)
-            x += 6
-        _put_account(document, summary.parts, PaperBox(x, y, box.right - x, high))
-    return high * len(example)
-
-
-def _put_account(document: Document, parts: Sequence[tuple[Seat | None, str]], box: PaperBox) -> None:
-    """Put what a floor does for each seat into a box, in two lines if there are more than two parts."""
-    count = 1 if len(parts) <= 2 else 2
-    lines = [parts[number * len(parts) // count : (number + 1) * len(parts) // count] for number in range(count)]
-    room = min(box.width - sum(10.0 if seat is not None else 3.0 for seat, _ in line) for line in lines)
-    words = [sum(document.width_of(words, 10) for _, words in line) for line in lines]
-    size = min(10.0 if count == 1 else 9.0, 10 * room / max(words))
-    for number, line in enumerate(lines):
-        x, y = box.x, box.y + box.height * (number + 0.5) / count
-        for seat, text in line:
-            if seat is not None:
-                _put_letter(document, seat, x + 3, y, 3 if count == 1 else 2.3)
-                x += 7
-            document.text(text, x, y, size, "body", document.theme.palette["ink"])
-            x += document.width_of(text, size) + 3
-
-
-def _put_letter(document: Document, seat: Seat, x: float, y: float, radius: float = 3) -> None:
-    """Put the badge of a seat of an example, with its letter as in the caption, around a point."""
-    theme = document.theme
-    Ink(document, x, y).circle(0, 0, radius, theme.paper).circle(0, 0, radius, theme.seats[seat], 0.6).done()
-    document.text(LETTERS[seat], x, y, radius * 10 / 3, "title", theme.palette["ink"], "middle")
 
 
 # -- cover

@@ -24,7 +24,6 @@ from topping_out.game.wyoming.actions import (
 from ..kit.kit import Kit
 from ..kit.pictures.built import CENTRE, FRONT_WIDTH, HEIGHT, MIDDLE, BuiltSheet, FacadeSheet
 from ..kit.pictures.ornament import Sheet
-from ..kit.stage import vertical_gradient
 from ..kit.theme import Colour, mix
 from .art import CARD_H, CARD_W, card_face, crown, draw_suit, penny, storey, suit_sign
 
@@ -103,13 +102,13 @@ class TowerSheet(Sheet):
         """Put a tower on the ground. Its upper `gone` storeys are faint."""
         kit, high = self.kit, STOREY * SHRUNK
         for level in range(count):
-            floor = _small(kit, storey(kit, suit * PER_SUIT + level * 3 % PER_SUIT, STOREY))
+            y = ground - (level + 0.5) * high
+            self.put(kit.shrunk(storey(kit, suit * PER_SUIT + level * 3 % PER_SUIT, STOREY), SHRUNK), x, y)
             if level >= count - gone:
-                floor = floor.copy()
-                floor.set_alpha(70)
-            self.put(floor, x, ground - (level + 0.5) * high)
+                veil = kit.canvas(CARD_W, STOREY).rect(0, 0, CARD_W, STOREY, (*kit.theme.paper, 185))
+                self.put(kit.shrunk(veil.done(), SHRUNK), x, y)
         if not gone and count:
-            top = _small(kit, crown(kit, suit))
+            top = kit.shrunk(crown(kit, suit), SHRUNK)
             self.put(top, x, ground - count * high - kit.size_of(top)[1] / 2)
 
     def cards(self, suit: Suit, count: int, x: float, y: float) -> None:
@@ -123,10 +122,6 @@ class TowerSheet(Sheet):
                 self.put(turned, x + offset * 30, y + 2 * offset * offset)
 
 
-def _small(kit: Kit, surface: pygame.Surface) -> pygame.Surface:
-    return pygame.transform.smoothscale_by(surface, SHRUNK)
-
-
 # -- the figures
 
 
@@ -134,11 +129,9 @@ def sky(kit: Kit) -> pygame.Surface:
     """Return the Sky at nine pennies, above three towers."""
     picture = TowerSheet(kit, 560, 268)
     theme = kit.theme
-    stops = [(0.0, theme.night), (0.6, theme.dusk), (1.0, theme.rose)]
-    backdrop = pygame.Surface(picture.sheet.get_size(), pygame.SRCALPHA)
-    pygame.draw.rect(backdrop, (255, 255, 255), backdrop.get_rect(), 0, round(10 * kit.scale))
-    backdrop.blit(vertical_gradient(backdrop.get_size(), stops), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    picture.sheet.blit(backdrop, (0, 0))
+    canvas = kit.canvas(560, 268, theme.dusk, detail=2)
+    canvas.gradient(0, 0, 560, 268, [(0.0, theme.night), (0.6, theme.dusk), (1.0, theme.rose)])
+    picture.sheet = canvas.mask(10).done()
     ground, pennies = 232.0, 9
     line = ground - pennies * STOREY * SHRUNK
     for number in range(pennies):

@@ -23,8 +23,7 @@ class Sheet:
 
     def __init__(self, kit: Kit, width: float, height: float) -> None:
         self.kit = kit
-        size = math.ceil(width * kit.scale), math.ceil(height * kit.scale)
-        self.sheet = pygame.Surface(size, pygame.SRCALPHA)
+        self.sheet = kit.blank((width * kit.scale, height * kit.scale))
 
     def put(self, surface: pygame.Surface, x: float, y: float) -> None:
         """Put a surface on the sheet with its middle at (x, y)."""
@@ -92,7 +91,7 @@ def pile(kit: Kit, back: pygame.Surface, count: int, scale: float) -> pygame.Sur
     def make() -> pygame.Surface:
         top = kit.tilted(back, 0, scale)
         lift = round(2.4 * kit.scale)
-        sheet = pygame.Surface((top.get_width() + lift * 6, top.get_height() + lift * 6), pygame.SRCALPHA)
+        sheet = kit.blank((top.get_width() + lift * 6, top.get_height() + lift * 6))
         for number in range(edges):
             sheet.blit(top, (lift * (6 - number) // 2, lift * (6 - number)))
         return sheet

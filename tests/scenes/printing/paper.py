@@ -65,18 +65,22 @@ def font_files(reader: PdfReader) -> dict[str, bytes]:
 
 
 def shapes_on(page: PageObject, reader: PdfReader) -> Iterator[Shape]:
-    """Yield the shapes on a page in the order of drawing."""
-    high = size_of(page)[1]
+    """Yield the shapes on a page in the order of drawing, without what is outside of the clips in force."""
+    wide, high = size_of(page)
     matrix: Matrix = (1, 0, 0, 1, 0, 0)
-    kept: list[Matrix] = []
+    clip = (0.0, 0.0, wide, high)
+    is_clip = False
+    kept: list[tuple[Matrix, tuple[float, float, float, float]]] = []
     points: list[tuple[float, float]] = []
     starts: list[tuple[float, float]] = []
     for numbers, operator in ContentStream(page.get_contents(), reader).operations:
         match operator:
             case b"q":
-                kept.append(matrix)
+                kept.append((matrix, clip))
             case b"Q":
-                matrix = kept.pop()
+                matrix, clip = kept.pop()
+            case b"W" | b"W*":
+                is_clip = True
             case b"cm":
                 matrix = _product(tuple(map(float, numbers)), matrix)
             case b"m":
@@ -86,12 +90,20 @@ def shapes_on(page: PageObject, reader: PdfReader) -> Iterator[Shape]:
                 points += starts + [_at(matrix, x, y, high) for x, y in zip(places[::2], places[1::2])]
                 starts = []
             case b"re":
-                x, y, wide, tall = map(float, numbers)
-                points += [_at(matrix, x, y, high), _at(matrix, x + wide, y + tall, high)]
+                x, y, across, tall = map(float, numbers)
+                points += [_at(matrix, x, y, high), _at(matrix, x + across, y + tall, high)]
             case b"f" | b"F" | b"f*" | b"S" | b"s" | b"B" | b"n":
                 if points and operator != b"n":
-                    yield Shape(operator in (b"S", b"s"), tuple(points))
-                points = []
+                    inside = tuple((_within(x, *clip[::2]), _within(y, *clip[1::2])) for x, y in points)
+                    yield Shape(operator in (b"S", b"s"), inside)
+                if points and is_clip:
+                    left, top, right, foot = Shape(False, tuple(points)).box
+                    clip = max(left, clip[0]), max(top, clip[1]), min(right, clip[2]), min(foot, clip[3])
+                points, is_clip = [], False
+
+
+def _within(value: float, least: float, most: float) -> float:
+    return min(max(value, least), most)
 
 
 def _product(a: Matrix, b: Matrix) -> Matrix:

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from pygame import Surface
 from pypdf import PdfReader
 
 from tests.golden import in_turn, sampled
@@ -28,6 +29,7 @@ from topping_out.scenes.icetowers.printing import BASE, HEIGHT
 from topping_out.scenes.kit import paper as flow
 from topping_out.scenes.kit.paper import CARD_SIZES, Document
 from topping_out.scenes.kit.paper import PAPERS as PAPER_SIZES
+from topping_out.scenes.kit.paper_pictures import PaperKit, Place, put_figures
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.pages import printing as printing_order
 from topping_out.scenes.pages.printing import BACK_NAMES, PrintError, PrintPage, print_into
@@ -41,7 +43,7 @@ SHEETS = [*product(PAPERS, CARDS)]
 MANY_WORDS = ("de", "fr", "ja")
 """The languages with the longest rules, and one with other letters."""
 PLAIN = "topping_out.scenes.kit.paper:GamePrinting"
-"""The printing of a game without cards: a score sheet and its rules."""
+"""The printing of a game without cards: a score sheet, its rules and their figures."""
 NEAR = 0.2
 """Tolerance of sizes, in millimetres."""
 
@@ -318,27 +320,70 @@ def test_the_rules_fit_on_a_page_in_readable_letters(game: str, code: str, monke
         translations.use(before)
 
 
-@pytest.mark.parametrize("code", translations.languages())
-@pytest.mark.parametrize("paper", PAPERS)
-def test_the_rules_of_towers_are_written_for_paper_with_their_examples_drawn(code: str, paper: str) -> None:
-    before = current()
+@sampled(
+    "game, code, paper",
+    product(GAMES, translations.languages(), PAPERS),
+    [(game, code, "letter") for game, code in in_turn(GAMES, MANY_WORDS)],
+)
+def test_every_figure_of_the_rules_is_drawn_with_its_caption_in_readable_letters(
+    game: str, code: str, paper: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, sizes = current(), []
+    text = Document.text
+
+    def noted(self, words, x, y, size, *more):  # type: ignore[no-untyped-def]
+        sizes.append(size)
+        text(self, words, x, y, size, *more)
+
+    monkeypatch.setattr(Document, "text", noted)
     translations.use(code)
     try:
-        printing, rules = table_of("towers").make_printing(), load_rules("towers", for_paper=True)
-        document = Document(paper, "")
-        flow.put_rules(document, rules, printing.figures())
-        worked = next(section for section in rules.sections if flow._is_pictures(section))
-        ruled = {block.name: block.text for section in rules.sections for block in section.blocks}
-        on_screen = {block.name: block.text for section in load_rules("towers").sections for block in section.blocks}
+        document, rules = Document(paper, ""), load_rules(game, for_paper=True)
+        put_figures(document, rules, table_of(game).figures)
     finally:
         translations.use(before)
-    assert [name for name in ("F2", "F6", "F7") if ruled[name] == on_screen[name]] == []
     reader = read(document.content())
-    text, examples = reader.pages
-    assert re.sub(r"\s", "", worked.title) not in re.sub(r"\s", "", text.extract_text())
-    rooms = [s for s in shapes_on(examples, reader) if s.is_line and s.size == pytest.approx((61.7, 9.3), abs=NEAR)]
-    assert len(rooms) == 6 + 6 + 5
-    assert max(s.box[3] for s in shapes_on(examples, reader)) <= size_of(examples)[1] - 5
+    words = re.sub(r"\s", "", "".join(page.extract_text() for page in reader.pages))
+    figures = [block for section in rules.sections for block in section.blocks if block.kind == "figure"]
+    assert [block.name for block in figures if re.sub(r"\s|\*", "", block.text) not in words] == []
+    assert len(reader.pages) == 1 + any(flow.is_pictures(section) for section in rules.sections)
+    assert min(sizes) >= 6.5
+    for page in reader.pages:
+        boxes = [shape.box for shape in shapes_on(page, reader)]
+        assert min(min(box[:2]) for box in boxes) >= 5
+        assert max(box[2] for box in boxes) <= size_of(page)[0] - 5
+        assert max(box[3] for box in boxes) <= size_of(page)[1] - 5
+
+
+def test_a_picture_is_placed_turned_and_clipped_on_paper_as_in_a_window() -> None:
+    document = Document("a4", "")
+    document.add_page()
+    kit = PaperKit(document)
+    sheet = kit.blank((100 * kit.scale, 100 * kit.scale))
+    bar = kit.canvas(40, 10).rect(0, 0, 40, 10, (200, 0, 0)).done()
+    for angle, y in ((0, 20), (90, 60)):
+        turned = kit.tilted(bar, angle, 0.5)
+        sheet.blit(turned, turned.get_rect(center=(50 * kit.scale, y * kit.scale)))
+    sheet.put(Place(document, 10, 30, 1 / kit.scale))
+    reader = read(document.content())
+    assert [shape.box for shape in shapes_on(reader.pages[0], reader)] == [
+        pytest.approx((50, 47.5, 70, 52.5), abs=NEAR),
+        pytest.approx((57.5, 80, 62.5, 100), abs=NEAR),
+    ]
+
+
+def test_a_figure_made_of_pixels_is_left_out() -> None:
+    document, rules = Document("a4", ""), load_rules("wyoming", for_paper=True)
+    put_figures(document, rules, {name: lambda kit: Surface((9, 9)) for name in rules.figures})
+    assert document.pages == 0
+
+
+def test_a_line_with_corners_is_not_closed_on_paper() -> None:
+    document = Document("a4", "")
+    document.add_page()
+    flow.Ink(document, 0, 0).line([(10, 10), (20, 20), (30, 10)], (0, 0, 0)).done()
+    operators = re.findall(rb"\b[hsS]\b", stream_of(read(document.content())))
+    assert operators == [b"S"]
 
 
 # -- wrong requests and errors
@@ -380,8 +425,8 @@ def test_a_missing_print_library_is_explained_and_hides_the_button(
     assert robot.page.find("print") is None
 
 
-def test_a_game_without_cards_prints_a_score_sheet_and_rules(tmp_path: Path) -> None:
-    assert len(read(make(PrintOrder("wyoming", tmp_path / "it.pdf"), PLAIN)).pages) == 2
+def test_a_game_without_cards_prints_a_score_sheet_and_rules_with_figures(tmp_path: Path) -> None:
+    assert len(read(make(PrintOrder("wyoming", tmp_path / "it.pdf"), PLAIN)).pages) == 3
 
 
 def test_a_players_own_deck_is_printed_with_any_floor_names(home: Path, tmp_path: Path) -> None:
@@ -420,8 +465,8 @@ def test_the_print_page_writes_the_file_and_reports_it(
     while not isinstance(app.manager.top, Notice):
         robot.wait(40)
     assert app.manager.top.heading == "Saved", app.manager.top.text
-    assert "(4 pages)" in app.manager.top.text
-    assert len(read((tmp_path / "it.pdf").read_bytes()).pages) == 4
+    assert "(5 pages)" in app.manager.top.text
+    assert len(read((tmp_path / "it.pdf").read_bytes()).pages) == 5
     robot.press("answer0")
     robot.press("use target")
     while not isinstance(app.manager.top, Notice):

@@ -1,0 +1,240 @@
+"""Pictures of the program on paper: a kit that makes them of shapes and letters, and the pages of figures."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import pygame
+
+from topping_out.game.language import tr
+from topping_out.game.rules_text import Block, RulesText
+
+from .kit import Kit, Metrics
+from .paper import MARGIN, POINT, TITLE, TITLE_ROOM, Document, Ink, PaperBox, is_pictures
+from .stage import Canvas
+from .theme import Colour
+
+# -- pictures
+
+
+FINE = (10_240, 5_760)
+"""The size of the kit's window in pixels: many, as pictures are placed at whole pixels."""
+
+
+class Place(NamedTuple):
+    """A place on a page: the top left corner of a picture, and the length of its pixels, in millimetres."""
+
+    document: Document
+    x: float
+    y: float
+    k: float
+
+    def at(self, x: float, y: float, scale: float = 1.0) -> Place:
+        """Return the place of a part whose corner is at (x, y), in pixels, scaled."""
+        return Place(self.document, self.x + x * self.k, self.y + y * self.k, self.k * scale)
+
+
+class PaperPicture(pygame.Surface):
+    """A picture made of shapes, letters and other pictures; its `parts` put them on a page.
+
+    It has a size in pixels and is put together like surfaces made of pixels, of which it has none.
+    """
+
+    def __init__(self, size: tuple[float, float], *parts: Callable[[Place], None]) -> None:
+        super().__init__((1, 1))
+        self._size = math.ceil(size[0]), math.ceil(size[1])
+        self.parts = [*parts]
+
+    def put(self, place: Place) -> None:
+        """Put the picture on the page."""
+        for part in self.parts:
+            part(place)
+
+    def blit(self, source: Any, dest: Any = (0, 0), *_: Any, **__: Any) -> pygame.Rect:
+        x, y = dest[0], dest[1]
+        self.parts.append(lambda place: source.put(place.at(x, y)))
+        return pygame.Rect(x, y, *source.get_size())
+
+    def copy(self) -> PaperPicture:
+        return PaperPicture(self._size, *self.parts)
+
+    def get_size(self) -> tuple[int, int]:
+        return self._size
+
+    def get_width(self) -> int:
+        return self._size[0]
+
+    def get_height(self) -> int:
+        return self._size[1]
+
+    def get_rect(self, **places: Any) -> pygame.Rect:
+        rect = pygame.Rect((0, 0), self._size)
+        for name, value in places.items():
+            setattr(rect, name, value)
+        return rect
+
+
+class Sketch(Canvas):
+    """A canvas that keeps its shapes for paper. What lies outside of it is hidden."""
+
+    def __init__(self, width: float, height: float, scale: float) -> None:
+        self.size = math.ceil(width * scale), math.ceil(height * scale)
+        self._scale, self._radius = scale, 0.0
+        self._shapes: list[Callable[[Ink], object]] = []
+
+    def rect(self, *values: Any, **named: Any) -> Sketch:
+        return self._add(lambda ink: ink.rect(*values, **named))
+
+    def cut(self, *values: Any, **named: Any) -> Sketch:
+        return self.rect(*values, **named)
+
+    def ellipse(self, *values: Any, **named: Any) -> Sketch:
+        return self._add(lambda ink: ink.ellipse(*values, **named))
+
+    def polygon(self, *values: Any, **named: Any) -> Sketch:
+        return self._add(lambda ink: ink.polygon(*values, **named))
+
+    def line(self, *values: Any, **named: Any) -> Sketch:
+        return self._add(lambda ink: ink.line(*values, **named))
+
+    def gradient(self, *values: Any, **named: Any) -> Sketch:
+        return self._add(lambda ink: ink.gradient(*values, **named))
+
+    def _add(self, shape: Callable[[Ink], object]) -> Sketch:
+        self._shapes.append(shape)
+        return self
+
+    @contextmanager
+    def clip(self, x: float, y: float, width: float, height: float) -> Iterator[Sketch]:
+        part = Sketch(0, 0, self._scale)
+        yield part
+
+        def draw(ink: Ink) -> None:
+            with ink.clip(x, y, width, height) as inner:
+                part._draw(inner)
+
+        self._add(draw)
+
+    def mask(self, radius: float) -> Sketch:
+        self._radius = radius
+        return self
+
+    def done(self) -> PaperPicture:
+        return PaperPicture(self.size, self._put)
+
+    def _put(self, place: Place) -> None:
+        k = place.k * self._scale
+        box = PaperBox(place.x, place.y, self.size[0] * place.k, self.size[1] * place.k)
+        ink = Ink(place.document, place.x, place.y, k, box, self._radius * k)
+        self._draw(ink)
+        ink.done()
+
+    def _draw(self, ink: Ink) -> None:
+        for shape in self._shapes:
+            shape(ink)
+
+
+class PaperKit(Kit):
+    """A kit that makes pictures for a document. Shadows and other soft shapes are left out."""
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(Metrics(FINE), theme=document.theme)
+        self.document = document
+
+    def canvas(
+        self, width: float, height: float, tint: Colour = (0, 0, 0), detail: int = 4, zoom: float = 1.0
+    ) -> Sketch:
+        return Sketch(width, height, self.scale * zoom)
+
+    def blank(self, size: tuple[float, float], ground: Colour = (0, 0, 0)) -> PaperPicture:
+        return PaperPicture(size)
+
+    def framed(
+        self, width: float, height: float, corner: float, draw: Callable[[float, float], pygame.Surface]
+    ) -> pygame.Surface:
+        return draw(width, height)
+
+    def soft(self, width: float, height: float, *_: Any, **__: Any) -> PaperPicture:
+        return PaperPicture((width * self.scale, height * self.scale))
+
+    def shrunk(self, surface: pygame.Surface, scale: float) -> PaperPicture:
+        return self.tilted(surface, 0, scale)
+
+    def tilted(
+        self, surface: pygame.Surface, angle: float, scale: float = 1.0, turn: float = 1.0, flies: bool = False
+    ) -> PaperPicture:
+        assert isinstance(surface, PaperPicture)
+        wide, high = (length * scale for length in surface.get_size())
+        across, up = abs(math.cos(math.radians(angle))), abs(math.sin(math.radians(angle)))
+        size = wide * across + high * up, wide * up + high * across
+
+        def put(place: Place) -> None:
+            middle = place.at(size[0] / 2, size[1] / 2)
+            with place.document.turned(-angle, (middle.x, middle.y)):
+                surface.put(middle.at(-wide / 2, -high / 2, scale))
+
+        return PaperPicture(size, put)
+
+    def _measure(self, text: str, face: str, size: float) -> tuple[int, int]:
+        pixels = size * self.scale
+        width = self.document.width_of(text, pixels, face) / POINT
+        return math.ceil(width), math.ceil(self.document.line_box(text, face)[0] * pixels)
+
+    def _render(self, text: str, size: float, face: str, ink: Colour) -> PaperPicture:
+        pixels = size * self.scale
+        middle = self.document.line_box(text, face)[1] * pixels
+
+        def put(place: Place) -> None:
+            at = place.at(0, middle)
+            self.document.text(text, at.x, at.y, pixels * place.k / POINT, face, ink)
+
+        return PaperPicture(self._measure(text, face, size), put)
+
+
+# -- pages
+
+
+LARGEST = 0.26
+"""The largest length of a figure's unit, in millimetres."""
+FIGURE_WIDTH, APART = 118.0, 6.0
+"""The most width of figures, and the distance to captions and other figures, in millimetres."""
+CAPTION_SIZES = tuple(10 - step / 2 for step in range(8))
+"""Letter sizes in points."""
+
+
+def put_figures(document: Document, rules: RulesText, figures: Mapping[str, Callable[[Kit], pygame.Surface]]) -> None:
+    """Put the figures of the rules on pages, each with its caption beside it.
+
+    Those of a section that consists of figures have a page of their own. A figure made of pixels is left out.
+    """
+    kit, others = PaperKit(document), list[Block]()
+    pages = [(tr("Examples"), others)]
+    for section in rules.sections:
+        if is_pictures(section):
+            pages.append((section.title, section.blocks))
+        elif not section.is_for_screen:
+            others += section.blocks
+    for title, blocks in pages:
+        found = ((figures[block.name](kit), block.text) for block in blocks if block.name in figures)
+        if shown := [(picture, words) for picture, words in found if isinstance(picture, PaperPicture)]:
+            _put_page(document, kit, title, shown)
+
+
+def _put_page(document: Document, kit: Kit, title: str, shown: Sequence[tuple[PaperPicture, str]]) -> None:
+    """Put pictures with captions on a page, below each other, as large as they fit."""
+    page, ink = document.add_page(), document.theme.palette["ink"]
+    document.text(title, page.width / 2, MARGIN + 4, TITLE, "title", ink, "middle")
+    sizes = [kit.size_of(picture) for picture, _ in shown]
+    room = page.height - 2 * MARGIN - TITLE_ROOM - APART * len(shown)
+    k = min(LARGEST, FIGURE_WIDTH / max(width for width, _ in sizes), room / sum(height for _, height in sizes))
+    column, y = MARGIN + k * max(width for width, _ in sizes), MARGIN + TITLE_ROOM
+    for (picture, words), (width, height) in zip(shown, sizes):
+        picture.put(Place(document, MARGIN + (column - MARGIN - width * k) / 2, y, k / kit.scale))
+        words, left = words.replace("**", ""), column + APART
+        box = PaperBox(left, y, page.width - MARGIN - left, height * k + APART / 2)
+        high, size = document.fitting(words, box, CAPTION_SIZES)
+        document.write(words, PaperBox(left, y + (height * k - high) / 2, box.width, high + 1), (size,), paint=ink)
+        y += height * k + APART
