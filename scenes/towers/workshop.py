@@ -476,10 +476,10 @@ class DeckPage(BenchPage):
         """Add a row that lets bots play; while they play, it says how far they are, and stops them."""
         work = self.work if name == self._work_row else None
         press = self._cancel_work if work else self._not_yet if self.bench.problem else begin
-        link = LinkRow(name, title, about, press)
+        line = (ListRow if work else LinkRow)(name, title, about, press)
         if work:
-            link.note = tr("Bots are playing: {number}% done. Press again to stop.", number=work.percent)
-        rows.put(link)
+            line.note = tr("Bots are playing: {number}% done. Press again to stop.", number=work.percent)
+        rows.put(line)
 
     def _others(self) -> list[tuple[str, Deck]]:
         found = find_decks()
@@ -633,12 +633,17 @@ class DeckPage(BenchPage):
             if work.problem:
                 self.context.reply(work.problem)
             elif work.result is not None:
-                words = flaw_words(self._then(work.result))
-                self.context.announcer.say(paragraph([tr("The bots have played."), *words]))
+                words = paragraph([tr("The bots have played."), *flaw_words(self._then(work.result))])
+                self.context.announcer.say(words)
+                self.context.last_reply.show(words)  # the results may be out of sight
             offset = self.target
             self.rebuild()
             self.scroll_to(offset, at_once=True)  # wherever the player has scrolled meanwhile
         return super().update(ms)
+
+    @property
+    def at_rest(self) -> bool:
+        return self.work is None and super().at_rest
 
 
 def measuring(decks: list[Deck], seats: int) -> Job:

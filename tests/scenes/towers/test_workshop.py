@@ -381,7 +381,9 @@ def test_bots_compare_a_deck_with_another(app: App) -> None:
     set_stepper(robot, "compare", "Face to Face")
     robot.press("measure")
     assert "Bots are playing: 0% done. Press again to stop." in robot.page_text()
+    assert not robot.page.at_rest, "what the bots have done is drawn without waiting for the player"
     wait_for_bots(robot)
+    assert robot.page.at_rest
     page_text = robot.page_text()
     assert "Hard bots beat easy ones" in page_text
     assert robot.widget("figure 0").help.count("turns each") == 2
@@ -508,7 +510,7 @@ def test_flaws_of_a_measured_deck_and_of_proposed_counts_are_said(app: App) -> N
         app.manager.update(20)
         assert robot.widget(name).text == FLAWS
         assert robot.widget(name).is_bad
-        assert said.said[-1].text == f"The bots have played. {FLAWS}"
+        assert said.said[-1].text == app.context.last_reply.text == f"The bots have played. {FLAWS}"
     set_stepper(robot, "compare", "First Floors")
     robot.page.measures[in_play(robot.page.compared), 2] = with_flaws()
     robot.page.rebuild()

@@ -189,7 +189,10 @@ def more_with_pad(program: Program, name: str, times: int) -> None:
 
 
 def make_a_deck(program: Program, home: Path, press: Press, more: Callable[[Program, str, int], None]) -> None:
-    """From the title, make a deck with 8 cards of two floors, of which one scores 4, and start a game with it."""
+    """From the title, make a deck with 8 cards of two floors, and start a game with it.
+
+    One of them scores 4, and the other one draws a card too.
+    """
     press(program, "workshop towers", to="DecksPage")
     press(program, "new", to="DeckPage")
     press(program, "floor 0", to="FloorPage")
@@ -199,11 +202,14 @@ def make_a_deck(program: Program, home: Path, press: Press, more: Callable[[Prog
     press(program, "back", to="DeckPage")
     press(program, "floor 1", to="FloorPage")
     more(program, "count", 4)
+    press(program, "effect 1", to="EffectsPage")
+    press(program, "choose draw #", to="FloorPage")
     press(program, "back", to="DeckPage")
     program.wait_until(lambda _: kept(home).read_text().count("count = 8") == 2, "the deck on the disk")
     press(program, "play", to="SetupPage")
     deck = parse_deck(kept(home).read_bytes(), "it")
     assert [str(effect) for effect in deck.floors[0].effects] == ["score 4"]
+    assert str(deck.floors[1].effects[1]) == "draw 1"
     assert (len(deck.cards), deck.floors[0].triggers_scoring) == (38, True)
     press(program, "start", to="TurnScene")
 
