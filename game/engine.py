@@ -180,7 +180,10 @@ class Game(ABC, Generic[S, A, E, V]):
         return {}
 
     def rules_in_play(self, options: Mapping[str, Value]) -> tuple[Section, ...]:
-        """Return sections that the rules page shows first for a game with these options, which may be incomplete."""
+        """Return sections for the rules page of a game with these options, which may be incomplete.
+
+        They take the places of the page's sections marked `only: usual`; further ones come first.
+        """
         return ()
 
     @abstractmethod

@@ -4,6 +4,9 @@ A game's `rules.md` is plain text with one paragraph per line: `#` is the title,
 `> W3:` a ruling, `![caption](name "what it shows")` a figure, `|` a table row, and `**bold**`. A section about features
 that only the program has begins with the line `only: screen`; it is not printed. A line that begins with `screen: ` is
 left out of printed rules, and one that begins with `paper: ` is only in those.
+
+What options replace, such as a deck, begins with `only: usual` (a section) or `usual: ` (a line); a line that begins
+with `changed: ` is there instead when they do.
 """
 
 from __future__ import annotations
@@ -13,6 +16,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 RULES = "rules.md"
+MARKS = ("screen", "paper", "usual", "changed")
+"""The marks of lines that are not always shown."""
 MOST_ROWS = 1000
 """The most rows of a table."""
 
@@ -39,6 +44,8 @@ class Section:
     blocks: list[Block] = field(default_factory=list)
     is_for_screen: bool = False
     """Whether it is about features that only the program has."""
+    is_usual: bool = False
+    """Whether it is about something that options may replace."""
 
 
 @dataclass
@@ -56,16 +63,21 @@ class RulesText:
         return [block.name for section in self.sections for block in section.blocks if block.kind == "figure"]
 
 
-def parse_rules(text: str, for_paper: bool = False) -> RulesText:
-    """Parse the text, leaving out lines for the other medium. Raises ValueError for a malformed line."""
+def parse_rules(text: str, for_paper: bool = False, is_changed: bool = False) -> RulesText:
+    """Parse the text, without the lines for the other medium, and those for games in which the options are otherwise.
+
+    Raises ValueError for a malformed line.
+    """
     rules = RulesText()
     blocks = rules.opening
+    shown = {"paper" if for_paper else "screen", "changed" if is_changed else "usual"}
     for line in (line.strip() for line in text.splitlines()):
-        medium, _, rest = line.partition(": ")
-        if medium in ("screen", "paper"):
-            if (medium == "paper") != for_paper:
-                continue
-            line = rest
+        marks = set()
+        while (parts := line.partition(": "))[0] in MARKS:
+            marks.add(parts[0])
+            line = parts[2]
+        if marks - shown:
+            continue
         if line.startswith("## "):
             rules.sections.append(Section(line[3:]))
             blocks = rules.sections[-1].blocks
@@ -75,6 +87,8 @@ def parse_rules(text: str, for_paper: bool = False) -> RulesText:
             rules.keywords = tuple(word.strip() for word in line[10:].split(","))
         elif line == "only: screen" and rules.sections:
             rules.sections[-1].is_for_screen = True
+        elif line == "only: usual" and rules.sections:
+            rules.sections[-1].is_usual = True
         elif line.startswith("|"):
             _add_row(blocks, line)
         elif line:

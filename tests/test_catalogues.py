@@ -83,8 +83,9 @@ def test_rules_pages_have_the_same_structure_in_every_language(game: str, code: 
     path = registry.data_file(game, RULES)
     english, translated = parse_rules(path.read_text(encoding="utf-8")), parse_rules(text(game, RULES, code))
     assert outline(translated) == outline(english)
-    on_paper = [parse_rules(t, for_paper=True) for t in (text(game, RULES, code), path.read_text(encoding="utf-8"))]
-    assert outline(on_paper[0]) == outline(on_paper[1])
+    for places in ({"for_paper": True}, {"is_changed": True}, {"for_paper": True, "is_changed": True}):
+        both = [parse_rules(t, **places) for t in (text(game, RULES, code), path.read_text(encoding="utf-8"))]
+        assert outline(both[0]) == outline(both[1])
     assert len(translated.keywords) == len(english.keywords)
     words = " ".join(re.findall(r"\w+", text(game, RULES, code).casefold()))
     assert all(" ".join(re.findall(r"\w+", word.casefold())) in words for word in translated.keywords)
@@ -117,9 +118,11 @@ def test_printed_rules_do_not_speak_of_the_program(game: str, code: str) -> None
     follows = [after for line, after in pairwise(lines) if line.startswith("screen: ")]
     assert follows, "the first player is chosen in another way"
     assert all(line.startswith("paper: ") for line in follows), "each line for the screen has one for paper"
-    rules = parse_rules("\n".join(lines), for_paper=True)
-    sections = [rules.opening, *(section.blocks for section in rules.sections if not section.is_for_screen)]
-    texts = [text for blocks in sections for block in blocks for text in (block.text, *chain(*block.rows))]
+    texts = []
+    for is_changed in (False, True):
+        rules = parse_rules("\n".join(lines), True, is_changed)
+        sections = [rules.opening, *(section.blocks for section in rules.sections if not section.is_for_screen)]
+        texts += [text for blocks in sections for block in blocks for text in (block.text, *chain(*block.rows))]
     words = OF_THE_PROGRAM[code] if code == "ja" else rf"(?i)\b({OF_THE_PROGRAM[code]})\b"
     assert [text for text in texts if re.search(words, text)] == []
 

@@ -68,7 +68,7 @@ def paint_figures(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name in registry.names():
         kit = Kit(Metrics(SIZE))
-        for figure, paint in table_of(name).figures.items():
+        for figure, paint in table_of(name).figures().items():
             pygame.image.save(paint(kit), folder / f"{name}-{figure}.png")
 
 

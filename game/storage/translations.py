@@ -385,30 +385,34 @@ def load_rules(game: str, for_paper: bool = False) -> RulesText:
 
 
 def rules_in_play(game: str, options: Mapping[str, Value], for_paper: bool = False) -> RulesText:
-    """Return a game's rules, for the program or as they are printed, with what its options add to them first."""
-    rules, added = load_rules(game, for_paper), registry.load(game).rules_in_play(options)
-    return replace(rules, sections=[*added, *rules.sections]) if added else rules
+    """Return a game's rules, for the program or as they are printed, with the sections for its options."""
+    added = [*registry.load(game).rules_in_play(options)]
+    if not added:
+        return load_rules(game, for_paper)
+    rules = _load_rules(game, current(), for_paper, is_changed=True)
+    sections = [added.pop(0) if section.is_usual and added else section for section in rules.sections]
+    return replace(rules, sections=[*added, *(section for section in sections if not section.is_usual)])
 
 
 @cache
-def _load_rules(game: str, language: str, for_paper: bool) -> RulesText:
-    own = _in_language(game, RULES, language, lambda text: _parse_translated_rules(game, text, for_paper))
-    if own or (own := _english(game, for_paper)):
+def _load_rules(game: str, language: str, for_paper: bool, is_changed: bool = False) -> RulesText:
+    own = _in_language(game, RULES, language, lambda text: _parse_translated_rules(game, text, for_paper, is_changed))
+    if own or (own := _english(game, for_paper, is_changed)):
         return own
     rules = registry.load(game)
     return RulesText(rules.title, opening=[Block("text", tr(rules.blurb)), Block("text", rules.designer)])
 
 
-def _english(game: str, for_paper: bool = False) -> RulesText | None:
+def _english(game: str, for_paper: bool = False, is_changed: bool = False) -> RulesText | None:
     path = registry.data_file(game, RULES)
     if path is None:
         return None
-    return registry.read(game, RULES, lambda: parse_rules(read_text(path), for_paper), None)
+    return registry.read(game, RULES, lambda: parse_rules(read_text(path), for_paper, is_changed), None)
 
 
-def _parse_translated_rules(game: str, text: str, for_paper: bool = False) -> RulesText:
+def _parse_translated_rules(game: str, text: str, for_paper: bool = False, is_changed: bool = False) -> RulesText:
     """Parse a translated rules page. Raises ValueError if it is malformed or names an unknown figure."""
-    rules, english = parse_rules(text, for_paper), _english(game)
+    rules, english = parse_rules(text, for_paper, is_changed), _english(game)
     unknown = {*rules.figures} - {*english.figures} if english else set()
     if unknown:
         raise ValueError(tr("{game} has no figure {name}", game=game, name=repr(min(unknown)[:40])))

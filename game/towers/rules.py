@@ -20,6 +20,7 @@ from . import words
 from .actions import NEW, Action, Claim, Claimed, Demolished, Drew, End, Event, parse_action
 from .core import FREE, State
 from .decks import STANDARD, deck_meant, deck_option
+from .examples import examples_section
 from .feats import best_tower, describe_harm, describe_tower
 from .floors import HIDDEN, NONE, UNKNOWN, Account, CardId, Deck, Kinds, Scored
 from .numbers import DEAL, HEIGHT
@@ -107,9 +108,13 @@ class Towers(Game[State, Action, Event, View]):
         return first_seat_option(seats), end, deck_option()
 
     def rules_in_play(self, options: Mapping[str, Value]) -> tuple[Section, ...]:
-        """Return the floors of the deck, unless it is the standard one, which the rules page describes anyway."""
+        """Return the floors of the deck and examples, unless it is the standard one, as in the text."""
         name = str(options.get("deck", STANDARD))
-        return () if name == STANDARD else (words.deck_section(deck_meant(name)),)
+        if name == STANDARD:
+            return ()
+        deck = deck_meant(name)
+        examples = examples_section(deck)
+        return (words.deck_section(deck), *((examples,) if examples.blocks else ()))
 
     def setup(self, seats: int, options: Mapping[str, Value], seed: int) -> State:
         rng = random.Random(seed)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import cache, partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 
 
 PLAIN_HEIGHT = 0.9
+PaintFigure = Callable[[Kit], pygame.Surface]
+"""Paints a figure of the rules."""
 COVER_SHAPE = 2 / 3
 """Width of the cover of a workshop's value, as a share of its height."""
 
@@ -81,7 +84,8 @@ class TableDefinition:
     skyline: str = ""
     """A function that paints a game's best tower in the player's city; without it, a storey for each part."""
     illustrations: str = ""
-    """The figures of its rules text: a dictionary of names and functions from a kit to a picture."""
+    """The figures of its rules text: a dictionary of names and functions from a kit to a picture; or a function that
+    returns it for the options of a game, which may be incomplete."""
     lessons: str = "topping_out.scenes.match.coach:PLAIN_CUES"
     """When the lessons of its guided game are shown and what they mark, a `LessonCues`."""
     printing: str = "topping_out.scenes.kit.paper:GamePrinting"
@@ -138,14 +142,17 @@ class TableDefinition:
     def _make(self, place: str, base: Any, *values: Any, **named: Any) -> Any:
         return registry.make(self.game, place, base, *values, **named)
 
-    @property
-    def figures(self) -> dict[str, Callable[[Kit], pygame.Surface]]:
-        """The functions that paint the figures of the rules text, by name. Those that fail are left out."""
+    def figures(self, options: Mapping[str, Value] = MappingProxyType({})) -> dict[str, PaintFigure]:
+        """Return the functions that paint the figures of the rules text in play, by name. Those that fail are left out.
+
+        The same options give the same functions, because pictures are cached by their painters.
+        """
         if not self.illustrations:
             return {}
-        figures: dict[str, Callable[[Kit], pygame.Surface]] = registry.run(
-            self.game, "its illustrations", load_object, self.illustrations, is_fit=fits(dict[str, Callable[..., Any]])
-        )
+        figures: dict[str, PaintFigure] = registry.run(
+            self.game, "its illustrations", _figures, self.illustrations, options,
+            is_fit=fits(dict[str, Callable[..., Any]]),
+        )  # fmt: skip
         if registry.is_own(self.game):
             return figures
         return {name: _anyhow(self.game, f"figure {name}", paint, no_figure, FIGURE) for name, paint in figures.items()}
@@ -163,6 +170,12 @@ class TableDefinition:
             asked("keep_clear", cues.keep_clear, is_fit=RECTS),
             asked("never_cover", cues.never_cover, is_fit=RECTS),
         )  # fmt: skip
+
+
+def _figures(place: str, options: Mapping[str, Value]) -> Any:
+    """Return the figures at a place, or what a function there returns."""
+    found = load_object(place)
+    return found(options) if callable(found) else found
 
 
 RECTS, FIGURE, HEIGHT = fits(Sequence[Rect]), fits(pygame.Surface), fits(float)
@@ -301,7 +314,7 @@ def _try_table(name: str) -> None:
     """Load and paint everything that a table names."""
     table, kit = table_of(name), Kit(Metrics((960, 540)))
     facade(kit, design_of(name), 200.0)
-    for paint in table.figures.values():
+    for paint in table.figures().values():
         paint(kit)
     painter_of(name)
     table.make_printing()

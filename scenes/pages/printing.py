@@ -68,7 +68,7 @@ def print_into(order: PrintOrder, place: str) -> Generator[tuple[int, int], None
     put_score_sheet(document, game.title, max(game.seats), printing.score_rows(order.options))
     rules = rules_in_play(order.game, order.options, for_paper=True)
     put_rules(document, rules)
-    put_figures(document, rules, table_of(order.game).figures)
+    put_figures(document, rules, table_of(order.game).figures(order.options))
     yield total - 1, total
     try:
         write_atomic(order.path, document.content(), order.may_replace)

@@ -175,9 +175,10 @@ class RulesSheet:
 
     def _add_figure(self, block: Block) -> None:
         kit = self.kit
-        make, key = self._figures.get(block.name), ("figure", block.name)
+        make = self._figures.get(block.name)
         if make is None:
             return
+        key = ("figure", make)
         paint = partial(kit.cached, key, partial(make, kit))
         if self.height > self._seen and not kit.has(key):
             self.missing.append(paint)
@@ -356,7 +357,7 @@ class RulesPage(ColumnPage):
         self.game_name = game_name
         self.offers_guided = offers_guided and has_guided(game_name)
         self.rules = rules_in_play(game_name, options)
-        self.figures = table_of(game_name).figures
+        self.figures = table_of(game_name).figures(options)
         self.words = ""
         """The text to search for."""
         self.matches: list[SearchHit] = []

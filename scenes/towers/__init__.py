@@ -10,7 +10,7 @@ TABLE = TableDefinition(
     facade="topping_out.scenes.towers.pictures:paint_facade",
     skyline="topping_out.scenes.towers.pictures:paint_built",
     facade_height=0.88,
-    illustrations="topping_out.scenes.towers.pictures:FIGURES",
+    illustrations="topping_out.scenes.towers.pictures:figures",
     lessons="topping_out.scenes.towers.lessons:CUES",
     workshop=Workshop(
         "deck",

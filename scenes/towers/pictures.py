@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import cache, partial
+from itertools import cycle, islice
 
 import pygame
 
@@ -12,9 +14,9 @@ from topping_out.game.engine import Part, Seat
 from topping_out.game.language import tr
 from topping_out.game.options import Value
 from topping_out.game.towers.decks import STANDARD, DeckError, deck_meant, find_decks
-from topping_out.game.towers.floors import NONE, Floor
+from topping_out.game.towers.examples import LETTERS, Example, example_of, examples_of
+from topping_out.game.towers.floors import NONE, Deck, Floor
 from topping_out.game.towers.rooms import shown_floors
-from topping_out.game.towers.rules import account
 
 from ..kit.kit import Kit
 from ..kit.pictures.built import CENTRE, HEIGHT, MIDDLE, BuiltSheet, FacadeSheet
@@ -25,7 +27,7 @@ from . import art
 from .art import FloorLine, LinePart, section
 from .parts.room import HIGH, Room
 from .rooms import style_of
-from .scoring import FloorSummary, summarize_floors
+from .scoring import summarize_floors
 
 # -- facade
 
@@ -146,28 +148,35 @@ def _lobby(sheet: FacadeSheet, left: float, floor: float) -> None:
 WIDTH = 590.0
 CARD: art.Size = (236.0, 60.0)
 
-Owned = tuple[tuple[str, Seat | None], ...]
-"""The names of a tower's floors, top floor first, each with its owner's number, from 1, or None."""
-
-EXAMPLES: tuple[Owned, ...] = (
+FROM_THE_BOX: tuple[tuple[tuple[str, int | None], ...], ...] = (
     (("OFFICE", None), ("NOISE COMPLAINT", None), ("LANDLORD", 4), ("LANDLORD", 2), ("OFFICE", 3), ("LOBBY", 1)),
     (("SPIRE", 1), ("INFERNO", 2), ("LANDLORD", None), ("LOBBY", 4), ("ELEVATOR", 3), ("SUITE", 2)),
     (("SPIRE", None), ("LANDLORD", 2), ("NOISE COMPLAINT", None), ("SUITE", 2), ("ELEVATOR", 1)),
 )
-"""The worked examples, as on the designer's page."""
-SEATS, HELD, LEFT = 4, 2, 20
-"""In the examples, the number of seats, of cards in each hand, and of cards left to draw."""
-LETTERS = "ABCD"
-"""The names of the players in the examples."""
+"""The worked examples for the standard deck, as on the designer's page (see `example_of`)."""
 
 
-def tower(kit: Kit) -> pygame.Surface:
+def figures(options: Mapping[str, Value]) -> dict[str, Callable[[Kit], pygame.Surface]]:
+    """Return the illustrations by their names in `assets/games/towers/rules.md`, with the floors of the deck."""
+    return _figures_of(deck_meant(str(options.get("deck", STANDARD))))
+
+
+@cache
+def _figures_of(deck: Deck) -> dict[str, Callable[[Kit], pygame.Surface]]:
+    is_standard = deck is find_decks().built_in[STANDARD]
+    examples = [example_of(deck, floors) for floors in FROM_THE_BOX] if is_standard else examples_of(deck)
+    painters: dict[str, Callable[[Kit], pygame.Surface]] = {"tower": partial(tower, deck), "floors": floors}
+    return painters | {f"example{number + 1}": partial(_example, example) for number, example in enumerate(examples)}
+
+
+def tower(deck: Deck, kit: Kit) -> pygame.Surface:
     """Return a tower of three floors, two of them claimed."""
-    floors: Owned = (("SUITE", None), ("OFFICE", 2), ("LOBBY", 1))
-    words = tr("vacant"), *(tr("owned by seat {number}", number=LETTERS[number - 1]) for number in (2, 1))
+    found = shown_floors(deck)
+    three = islice(cycle([floor for floor in found if not floor.triggers_scoring] or found), 3)
+    words = tr("vacant"), *(tr("owned by seat {number}", number=LETTERS[seat]) for seat in (1, 0))
     rows = tuple(
-        FloorLine(_floor(name), _badge(owner), _badge(owner), ((_badge(owner), label),))
-        for (name, owner), label in zip(floors, words)
+        FloorLine(floor, _badge(owner), _badge(owner), ((_badge(owner), label),))
+        for floor, owner, label in zip(three, (None, 1, 0), words)
     )
     return section(kit, rows, CARD, 460, kit.theme.ink, fixed=True)
 
@@ -184,40 +193,17 @@ def floors(kit: Kit) -> pygame.Surface:
     return sheet
 
 
-def summarize_example(example: Owned) -> list[FloorSummary]:
-    """Return the summaries of the floors of a worked example, top floor first."""
-    deck = find_decks().built_in[STANDARD]
-    kinds = bytes(deck.kind_named[name] for name, _ in reversed(example))
-    owners = bytes(NONE if number is None else number - 1 for _, number in reversed(example))
-    return summarize_floors(account(deck, kinds, owners, [HELD] * SEATS, LEFT).steps)
-
-
-def _example(kit: Kit, example: Owned) -> pygame.Surface:
-    rows = []
-    for (name, number), summary in zip(example, summarize_example(example)):
-        heir = None if summary.owner is None else summary.owner + 1
-        parts: tuple[LinePart, ...] = tuple((_badge(None if s is None else s + 1), words) for s, words in summary.parts)
-        rows.append(FloorLine(_floor(name), _badge(number), _badge(heir), parts))
+def _example(example: Example, kit: Kit) -> pygame.Surface:
+    rows, found = [], shown_floors(example.deck)
+    for summary in summarize_floors(example.account.steps):
+        owner, floor = example.owners[summary.level], found[example.kinds[summary.level]]
+        parts: tuple[LinePart, ...] = tuple((_badge(seat), words) for seat, words in summary.parts)
+        rows.append(FloorLine(floor, _badge(None if owner == NONE else owner), _badge(summary.owner), parts))
     return section(kit, tuple(rows), CARD, WIDTH, kit.theme.ink, fixed=True)
 
 
-def _floor(name: str) -> Floor:
-    deck = find_decks().built_in[STANDARD]
-    return deck.floors[deck.kind_named[name]]
-
-
-def _badge(number: int | None) -> SeatSign | None:
-    return None if number is None else SeatSign(number - 1, LETTERS[number - 1])
-
-
-FIGURES: dict[str, Callable[[Kit], pygame.Surface]] = {
-    "tower": tower,
-    "floors": floors,
-    "example1": lambda kit: _example(kit, EXAMPLES[0]),
-    "example2": lambda kit: _example(kit, EXAMPLES[1]),
-    "example3": lambda kit: _example(kit, EXAMPLES[2]),
-}
-"""The illustrations by their names in `assets/games/towers/rules.md`."""
+def _badge(seat: Seat | None) -> SeatSign | None:
+    return None if seat is None else SeatSign(seat, LETTERS[seat])
 
 
 # -- skyline

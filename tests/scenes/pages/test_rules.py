@@ -1,17 +1,22 @@
 """The pages of rules: complete, illustrated, usable with any device, and searchable."""
 
 import re
+from itertools import product
 
 import pytest
 
+from tests.golden import in_turn, sampled
 from tests.scenes.pages.stories import page_stories
 from tests.scenes.robot import Eye, Robot
 from topping_out.game import registry
+from topping_out.game.language import current, tr
 from topping_out.game.match import Match
 from topping_out.game.record import Player, Record, new_header
 from topping_out.game.rules_text import Block, parse_rules
+from topping_out.game.storage import translations
 from topping_out.game.storage.translations import load_rules
 from topping_out.game.towers.decks import find_decks
+from topping_out.game.towers.examples import examples_of, examples_section
 from topping_out.game.towers.words import floor_words
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
@@ -23,6 +28,7 @@ from topping_out.scenes.match.start import open_table
 from topping_out.scenes.pages.rules import RulesPage
 
 GAMES = registry.names()
+BUILT_IN = sorted({*find_decks().built_in} - {"standard"})
 
 
 @pytest.fixture
@@ -50,15 +56,57 @@ def test_every_game_has_rules_that_credit_its_designer(game: str) -> None:
 def test_the_rules_of_a_game_of_towers_name_the_floors_of_its_deck(app: App, robot: Robot, deck: str) -> None:
     page = RulesPage(app.context, "towers", {"deck": deck})
     robot.open(page)
-    floors = [block.text for block in page.rules.sections[0].blocks if block.kind == "item"]
     if deck == "standard":
         assert page.rules == load_rules("towers")
         return
+    usual = [section.title for section in load_rules("towers").sections]
+    titles = [section.title for section in page.rules.sections]
+    floors_at, examples_at = usual.index("The eight floors"), usual.index("Three towers, worked out")
+    usual[floors_at], usual[examples_at] = "The floors in this game", "Worked examples"
+    assert titles == usual
+    floors = [block.text for block in page.rules.sections[floors_at].blocks if block.kind == "item"]
     played = find_decks().built_in[deck]
     assert len(floors) == len(played.floors)
     for floor, text in zip(played.floors, floors):
         assert text == f"**{floor.name}**, {floor.count} cards: {floor_words(floor)}"
-    assert page.rules.sections[1:] == load_rules("towers").sections
+
+
+@sampled("deck, code", product(BUILT_IN, translations.languages()), in_turn(BUILT_IN, translations.languages()))
+@pytest.mark.parametrize("for_paper", [False, True])
+def test_the_rules_with_another_deck_name_only_its_floors(deck: str, code: str, for_paper: bool) -> None:
+    before = current()
+    translations.use(code)
+    try:
+        played = {tr(floor.name) for floor in find_decks().built_in[deck].floors}
+        others = {tr(floor.name) for floor in find_decks().built_in["standard"].floors} - played
+        rules = translations.rules_in_play("towers", {"deck": deck}, for_paper)
+    finally:
+        translations.use(before)
+    blocks = [*rules.opening, *(block for section in rules.sections for block in section.blocks)]
+    text = "\n".join([*rules.keywords, *(part for block in blocks for part in (block.text, block.shows))])
+    assert [name for name in others if re.search(rf"\b{name}" if code != "ja" else f"「{name}」", text)] == []
+    assert {*rules.figures} <= {*table_of("towers").figures({"deck": deck})}
+
+
+@pytest.mark.parametrize("deck", BUILT_IN)
+def test_the_examples_of_a_deck_show_every_floor_at_work(deck: str) -> None:
+    played = find_decks().built_in[deck]
+    steps = [step for example in examples_of(played) for step in example.account.steps]
+    assert {step.floor for step in steps if any(step.points) or step.drawn or step.changes} == {*played.kind_named}
+    blocks = examples_section(played).blocks
+    assert 1 <= len(blocks) == len(examples_of(played)) <= 3
+    for block, example in zip(blocks, examples_of(played)):
+        scored = {letter: points for letter, points in zip("ABCD", example.account.points) if points}
+        assert {a: int(b) for a, b in re.findall(r"Seat (\w) scores (\d+)", block.text)} == scored
+        assert not {*example.kinds[:-1]} & {*played.triggers}, "the tower would have been scored before"
+        assert len(example.kinds) == 6 or example.kinds[-1] in played.triggers
+
+
+def test_a_translation_without_marks_has_the_sections_of_a_deck_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = parse_rules("# T\n## A\na")
+    monkeypatch.setattr(translations, "_load_rules", lambda *which, **more: plain)
+    rules = translations.rules_in_play("towers", {"deck": "wild"})
+    assert [section.title for section in rules.sections] == ["The floors in this game", "Worked examples", "A"]
 
 
 @pytest.mark.parametrize("from_the_menu", [False, True])
@@ -72,12 +120,12 @@ def test_the_rules_opened_from_a_game_are_those_in_play(app: App, robot: Robot, 
     else:
         robot.do(Verb.RULES)
     assert isinstance(robot.page, RulesPage)
-    assert robot.page.rules.sections[0].title == "The floors in this game"
+    assert "The floors in this game" in [section.title for section in robot.page.rules.sections]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_figure_is_drawn_and_described(game: str) -> None:
-    assert {*load_rules(game).figures} == {*table_of(game).figures}
+    assert {*load_rules(game).figures} == {*table_of(game).figures()}
     rules = load_rules(game)
     blocks = [block for section in rules.sections for block in section.blocks if block.kind == "figure"]
     assert all(block.shows for block in blocks), "a figure has no description for screen readers"
@@ -87,7 +135,7 @@ def test_every_figure_is_drawn_and_described(game: str) -> None:
 @pytest.mark.parametrize("text", [1.0, 1.5])
 def test_figures_fit_on_the_paper(app: App, game: str, text: float) -> None:
     kit = Kit(Metrics((1280, 720)), text)
-    for name, make in table_of(game).figures.items():
+    for name, make in table_of(game).figures().items():
         width, height = kit.size_of(make(kit))
         assert width <= 600, name
         assert height <= 400, name
@@ -122,6 +170,17 @@ def test_all_rulings_of_the_program_are_marked(game: str, letter: str, count: in
 
 
 # -- reading the format
+
+
+@pytest.mark.parametrize(
+    ("for_paper", "is_changed", "shown"),
+    [(False, False, "abe"), (True, False, "ace"), (False, True, "abd"), (True, True, "ad")],
+)
+def test_lines_with_marks_are_shown_where_they_belong(for_paper: bool, is_changed: bool, shown: str) -> None:
+    text = "# T\na\nscreen: b\npaper: usual: c\nchanged: d\nusual: e\n## S\nonly: usual\nf"
+    rules = parse_rules(text, for_paper, is_changed)
+    assert [block.text for block in rules.opening] == [*shown]
+    assert [section.is_usual for section in rules.sections] == [True]
 
 
 def test_each_kind_of_line_becomes_its_kind_of_block() -> None:

@@ -339,7 +339,7 @@ def test_every_figure_of_the_rules_is_drawn_with_its_caption_in_readable_letters
     translations.use(code)
     try:
         document, rules = Document(paper, ""), load_rules(game, for_paper=True)
-        put_figures(document, rules, table_of(game).figures)
+        put_figures(document, rules, table_of(game).figures())
     finally:
         translations.use(before)
     reader = read(document.content())
@@ -441,8 +441,10 @@ def test_a_players_own_deck_is_printed_with_any_floor_names(home: Path, tmp_path
     line = ["print", "towers", str(target), "--options", "deck=mine", "--cards", "mini", "--grey", "--no-backs"]
     assert command_line.main(line, Frontend(print_game=print_game)) == 0
     reader = read(target.read_bytes())
-    words = "\n".join(page.extract_text() for page in reader.pages)
+    texts = [page.extract_text() for page in reader.pages]
+    words = "\n".join(texts[:-2])
     assert [words.count(name) for name in names] == [5 + 1] * 4, "on its cards and in the rules"
+    assert any(f"{name}\n" in texts[-1] for name in names), "in its examples"
     lines = [line for page in reader.pages for line in page.get_contents().get_data().split(b"\n")]
     colours = {line for line in lines if line.endswith(b" rg")}
     assert all(len(set(colour.split()[:3])) == 1 for colour in colours)

@@ -13,12 +13,13 @@ from topping_out.game.options import resolve
 from topping_out.game.towers.actions import Demolished, FloorScored, ScoringBegan
 from topping_out.game.towers.core import State
 from topping_out.game.towers.decks import find_decks, own_decks_folder
+from topping_out.game.towers.examples import example_of
 from topping_out.game.towers.rules import GAME
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.pages.setup import SetupPage
-from topping_out.scenes.towers.pictures import EXAMPLES, summarize_example
-from topping_out.scenes.towers.scoring import LastPlay, last_plays, points_by_floor, scorings
+from topping_out.scenes.towers.pictures import FROM_THE_BOX
+from topping_out.scenes.towers.scoring import LastPlay, last_plays, points_by_floor, scorings, summarize_floors
 from topping_out.scenes.ui.widgets import ListRow, Stepper
 
 # -- ledger
@@ -184,7 +185,9 @@ def test_a_game_with_a_players_own_deck_can_be_played(app: App, text: float) -> 
 
 
 def test_the_examples_on_the_rules_page_are_scored_by_the_engine() -> None:
-    parts = [[part for floor in summarize_example(example) for part in floor.parts] for example in EXAMPLES]
+    deck = find_decks().built_in["standard"]
+    accounts = [example_of(deck, floors).account for floors in FROM_THE_BOX]
+    parts = [[part for floor in summarize_floors(account.steps) for part in floor.parts] for account in accounts]
     assert (3, "2 OFFICEs × 2 = 4") in parts[0]
     assert (0, "5 floors above × 1 = 5") in parts[0]
     assert (1, "draws 2") in parts[1]
