@@ -58,7 +58,7 @@ SELDOM = 0.05
 LUCK = 0.6
 """If the good bot's share of wins against the weak one is below this, the deck is called mostly luck."""
 BLANK = 0.1
-"""A deck is hardly a game if more than this share of results are without a point. In our own decks, up to 0.02 are."""
+"""A deck is hardly a game if more than this share of results are without a point. In our own decks, up to 0.04 are."""
 CLEAR = 2.0
 """How many standard errors the first seat's share of wins must be from an equal share to be clearly different."""
 
