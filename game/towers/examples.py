@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..language import tr
 from ..rules_text import Block, Section
 from ..text import paragraph
-from .floors import NONE, Account, Deck, Kinds
+from .floors import NONE, Account, Deck, EffectVerb, Kind, Kinds
 from .numbers import HEIGHT
 from .state import Variant, terms_of
 from .words import step_words
@@ -21,8 +21,8 @@ LETTERS = "ABCD"
 """The names of the players in the examples."""
 EXAMPLES, DRAFTS = 3, 300
 """The most examples of a deck, and the number of towers among which they are chosen."""
-OWNED = 0.8
-"""The share of floors that somebody owns."""
+OWNERS, OWNED = 3, 0.8
+"""In these, the number of seats that own floors, and the share of floors that one of them owns."""
 
 
 class Example(NamedTuple):
@@ -63,14 +63,23 @@ def examples_of(deck: Deck) -> tuple[Example, ...]:
 
 
 def _draft(deck: Deck, rng: random.Random) -> Example:
-    """Return a tower that is scored now: it has six floors, or a floor on top that triggers the scoring."""
-    cards = rng.sample(deck.cards, len(deck.cards))
-    top, *rest = (deck.kinds[card] for card in cards)
-    under = [kind for kind in rest if kind not in deck.triggers]
+    """Return a tower that is scored now: it has six floors, or a floor on top that triggers the scoring.
+
+    At most one floor scores for everybody, as the words beside it take several lines.
+    """
+    top, *rest = (deck.kinds[card] for card in rng.sample(deck.cards, len(deck.cards)))
     height = rng.randint(HEIGHT - 2, HEIGHT) if top in deck.triggers else HEIGHT
-    kinds = bytes([*under[: height - 1], top])
-    owners = bytes(rng.randrange(SEATS) if rng.random() < OWNED else NONE for _ in kinds)
-    return Example(deck, kinds, owners)
+    kinds = [top]
+    for kind in rest:
+        is_long = _pays_all(deck, kind) and any(_pays_all(deck, other) for other in kinds)
+        if len(kinds) < height and kind not in deck.triggers and not is_long:
+            kinds.append(kind)
+    owners = bytes(rng.randrange(OWNERS) if rng.random() < OWNED else NONE for _ in kinds)
+    return Example(deck, bytes(reversed(kinds)), owners)
+
+
+def _pays_all(deck: Deck, kind: Kind) -> bool:
+    return any(effect.verb is EffectVerb.SCORE_TUCKS for effect in deck.floors[kind].effects)
 
 
 def _working(example: Example) -> set[str]:

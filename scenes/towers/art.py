@@ -505,6 +505,9 @@ def _paint(kit: Kit, rows: tuple[FloorLine, ...], size: Size, width: float, ink:
             sign = owner_sign(kit, row.heir)
             middle = round((wide + STICKS_OUT / 2) * scale), round((y + high / 2) * scale)
             sheet.blit(sign, sign.get_rect(center=middle))
-        words = lines(kit, row.parts, 15, ink if row.heir else mix(ink, kit.theme.dusk, 0.4), width - left, fixed=fixed)
+        paint = ink if row.heir else mix(ink, kit.theme.dusk, 0.4)
+        words = lines(kit, row.parts, 15, paint, width - left, fixed=fixed)
+        if kit.size_of(words)[1] > 1.3 * high:
+            words = lines(kit, row.parts, SMALLEST_TEXT, paint, width - left, fixed=fixed)
         sheet.blit(words, words.get_rect(midleft=(round(left * scale), round((y + high / 2) * scale))))
     return sheet

@@ -146,7 +146,7 @@ def _lobby(sheet: FacadeSheet, left: float, floor: float) -> None:
 
 
 WIDTH = 590.0
-CARD: art.Size = (236.0, 60.0)
+CARD: art.Size = (256.0, 60.0)
 
 FROM_THE_BOX: tuple[tuple[tuple[str, int | None], ...], ...] = (
     (("OFFICE", None), ("NOISE COMPLAINT", None), ("LANDLORD", 4), ("LANDLORD", 2), ("OFFICE", 3), ("LOBBY", 1)),

@@ -22,12 +22,12 @@ from topping_out.game.language import current
 from topping_out.game.storage import translations
 from topping_out.game.storage.translations import load_rules
 from topping_out.game.towering.actions import make_card
-from topping_out.game.towers.decks import own_decks_folder
+from topping_out.game.towers.decks import find_decks, own_decks_folder
 from topping_out.scenes.__main__ import print_game
 from topping_out.scenes.app import App
 from topping_out.scenes.icetowers.printing import BASE, HEIGHT
 from topping_out.scenes.kit import paper as flow
-from topping_out.scenes.kit.paper import CARD_SIZES, Document
+from topping_out.scenes.kit.paper import CARD_SIZES, POINT, Document
 from topping_out.scenes.kit.paper import PAPERS as PAPER_SIZES
 from topping_out.scenes.kit.paper_pictures import PaperKit, Place, put_figures
 from topping_out.scenes.match.definition import table_of
@@ -40,6 +40,7 @@ GAMES = ("wyoming", "towering", "towers", "icetowers")
 DECKS = {"wyoming": 100 + 6, "towering": 78, "towers": 64}
 """Number of cards printed for a game."""
 SHEETS = [*product(PAPERS, CARDS)]
+DECKS_OF_TOWERS = sorted(find_decks().built_in)
 MANY_WORDS = ("de", "fr", "ja")
 """The languages with the longest rules, and one with other letters."""
 PLAIN = "topping_out.scenes.kit.paper:GamePrinting"
@@ -353,6 +354,31 @@ def test_every_figure_of_the_rules_is_drawn_with_its_caption_in_readable_letters
         assert min(min(box[:2]) for box in boxes) >= 5
         assert max(box[2] for box in boxes) <= size_of(page)[0] - 5
         assert max(box[3] for box in boxes) <= size_of(page)[1] - 5
+
+
+@sampled("deck, code", product(DECKS_OF_TOWERS, translations.languages()), in_turn(DECKS_OF_TOWERS, MANY_WORDS))
+def test_the_words_beside_the_floors_of_examples_do_not_overlap(
+    deck: str, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, places = current(), dict[tuple[int, float], list[tuple[float, float]]]()
+    text = Document.text
+
+    def noted(self, words, x, y, size, *more):  # type: ignore[no-untyped-def]
+        places.setdefault((self.pages, round(x, 1)), []).append((y, size * POINT))
+        text(self, words, x, y, size, *more)
+
+    monkeypatch.setattr(Document, "text", noted)
+    translations.use(code)
+    try:
+        options = {"deck": deck}
+        document, rules = Document("letter", ""), translations.rules_in_play("towers", options, for_paper=True)
+        put_figures(document, rules, table_of("towers").figures(options))
+    finally:
+        translations.use(before)
+    assert document.pages == 2
+    for column in places.values():
+        for (upper, _), (lower, size) in pairwise(sorted(column)):
+            assert lower - upper > 0.95 * size
 
 
 def test_a_picture_is_placed_turned_and_clipped_on_paper_as_in_a_window() -> None:
