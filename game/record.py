@@ -259,17 +259,19 @@ def parse_record(data: bytes, source: str = "the record") -> Record:
     """Read a record. An incomplete last line is dropped; any other mistake raises RecordError."""
     if len(data) > LARGEST_FILE:
         raise RecordError(
-            tr("{file} is too large to be a game record ({bytes} bytes)", file=source, bytes=LARGEST_FILE)
+            tr("{file} is larger than {bytes} bytes, so it can't be a game record", file=source, bytes=LARGEST_FILE)
         )
     data = in_utf8(data)
     if data.startswith(UTF_16):
         raise RecordError(tr("{file} can't be read: {error}", file=source, error=not_text(1)))
     if data.count(b"\n") > MOST_ENTRIES:
-        raise RecordError(tr("{file} has too many lines to be a game record ({most})", file=source, most=MOST_ENTRIES))
+        raise RecordError(
+            tr("{file} has more than {most} lines, so it can't be a game record", file=source, most=MOST_ENTRIES)
+        )
     lines = data.split(b"\n")
     for number, line in enumerate(lines, 1):
         if len(line) > LONGEST_LINE:
-            long = mark("{file}, line {line} is too long for a game record ({bytes} bytes)")
+            long = mark("{file}, line {line} is longer than {bytes} bytes, too long for a game record")
             raise RecordError(tr(long, file=source, line=number, bytes=LONGEST_LINE), line=number)
     torn = lines.pop()  # empty if the last line is complete
     if not lines:

@@ -275,7 +275,7 @@ def noter(name: str, part: str) -> Blame:
 
 
 def _note(name: str, part: str, what: str) -> PartFailed:
-    text = tr("the game {name} goes without its {part}: {why}", name=repr(name), part=part, why=what)
+    text = tr("the game {name} runs without its {part}: {why}", name=repr(name), part=part, why=what)
     _noted.setdefault((name, part), plainly(text))
     return PartFailed(_noted[name, part])
 

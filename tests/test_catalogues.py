@@ -140,11 +140,12 @@ COUNTED = re.compile(r"\{(number|count|n|left|most|total|days|games|drawn|turns|
                      r"(?:(?:more|new|other|fresh) )?(?!less\b)([a-z]{2,}s)\b")  # fmt: skip
 """A number with a plural noun."""
 ALWAYS_PLURAL = {
-    "This game's deck is {deck}. Its {number} cards take the place of the box's eight floors.": "enough to deal",
-    "{file} is too large to be a game record ({bytes} bytes)": "a limit of millions",
+    "This game's deck is {deck}. Its {number} cards are used instead of the standard deck's.": "enough to deal",
+    "{file} has more than {most} lines, so it can't be a game record": "a limit of thousands",
+    "{file} is larger than {bytes} bytes, so it can't be a game record": "a limit of millions",
     "{file} is larger than {bytes} bytes, so it can't be a deck": "a limit of thousands",
-    "{file}, line {line} is too long for a game record ({bytes} bytes)": "a limit of thousands",
-    "{file} is too large to be a table of weights ({bytes} bytes)": "a limit of thousands",
+    "{file}, line {line} is longer than {bytes} bytes, too long for a game record": "a limit of thousands",
+    "{file} is larger than {bytes} bytes, so it can't be a table of weights": "a limit of thousands",
     "it's larger than {bytes} bytes": "a limit of thousands",
     "they're larger than {bytes} bytes": "a limit of thousands",
     "--names: {name} can't be a name: use at most {most} letters": "a limit of forty",
@@ -167,7 +168,7 @@ ALWAYS_PLURAL = {
     "For each player. Once it's used up, a turn still has {number} seconds; then a gentle bot finishes it. Undo gives "
     "no time back. With more than {most} plays by hint or bot, the game doesn't count.": "fifteen, and three",
     "Stopped after {number} of {total} decisions.": "hundreds",
-    "{number} processes can't be started: {why}: ask for fewer jobs": "two or more",
+    "{number} processes can't be started ({why}): ask for fewer jobs": "two or more",
     "Bots will play {number} games with it; this takes a while.": "hundreds",
     "{number} of {total} floors": "six",
     "if tower {tower} grows to {floors} floors, this {floor} is worth {mine} to you": "six",

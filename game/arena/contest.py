@@ -240,7 +240,7 @@ def _read_table(path: Path) -> WeightTable:
     except (OSError, ValueError) as error:
         raise UnfitContender(not_opened(name, error)) from None
     if len(data) > LARGEST_TABLE:
-        text = mark("{file} is too large to be a table of weights ({bytes} bytes)")
+        text = mark("{file} is larger than {bytes} bytes, so it can't be a table of weights")
         raise UnfitContender(tr(text, file=name, bytes=LARGEST_TABLE))
     try:
         table = msgspec.toml.decode(decoded(data), type=dict[str, Any])

@@ -335,7 +335,7 @@ class Ladder:
     def extent(self) -> str:
         """A description of how much was played."""
         seeds = seeds_words(self._any.contest.header.seed, self.pairs)
-        among = tr("one among {others}, even at 50%", others=self.seats - 1) if self.seats > 2 else ""
+        among = tr("one against {others}, even at 50%", others=self.seats - 1) if self.seats > 2 else ""
         return commas([_pairs_each(self.pairs, self.seats), among, seeds])
 
     def share(self, level: int, other: int) -> float:

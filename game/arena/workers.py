@@ -117,7 +117,7 @@ class LocalWorkers(Workers):
             raise WorkFailed(tr("a process working on it was killed")) from None
         except OSError as error:
             reason = system_says(error)
-            text = mark("{number} processes can't be started: {why}: ask for fewer jobs")
+            text = mark("{number} processes can't be started ({why}): ask for fewer jobs")
             raise WorkFailed(tr(text, number=wanted, why=reason)) from None
 
 

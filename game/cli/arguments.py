@@ -255,7 +255,7 @@ def make_records_folder(folder: Path | None) -> None:
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        text = mark("--records: {folder} can't be created: {why}: name another")
+        text = mark("--records: {folder} can't be created ({why}): name another")
         raise UsageError(tr(text, folder=folder, why=system_says(error))) from None
 
 

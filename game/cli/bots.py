@@ -284,7 +284,7 @@ def _tune(arguments: argparse.Namespace, frontend: object) -> int:
             only = tr("The table above is the only copy:")
             print_lines([*text.split("\n"), only])  # it may have taken hours
             raise
-        against = tr("against its start: {verdict}", verdict=verdict or tr("not measured"))
+        against = tr("against the weights it started from: {verdict}", verdict=verdict or tr("not measured"))
         tell(arguments.out, [semicolons([against, tr("written to {file}", file=arguments.out)])])
     return 0 if verdict else INTERRUPTED
 
@@ -340,7 +340,7 @@ def _comment(arguments: argparse.Namespace, start: Contender, bred: int, verdict
     fix = f" --fix {arguments.fix}" if arguments.fix else ""
     goal = f" --goal {arguments.goal}" if arguments.goal != "points" else ""
     head = tr("Weights of {game} by self-play, from those of {bot}:", game=arguments.game.title, bot=bot)
-    against = tr("against its start: {verdict}", verdict=verdict or tr("not measured"))
+    against = tr("against the weights it started from: {verdict}", verdict=verdict or tr("not measured"))
     return (
         f"# {head}\n"
         f"#   {PROGRAM} tune {arguments.game.name} --bot {bot} --generations {bred} --pairs {arguments.pairs} "
@@ -357,7 +357,7 @@ def add_bot(commands: Any) -> None:
     add_game(bot)
     who = tr("a level, a character, an old bot, @FILE.toml (default: {level})", level=roster.LEVELS[-1])
     bot.add_argument("--level", metavar="BOT", default=roster.LEVELS[-1], help=who)
-    bot.add_argument("--schema", action="store_true", help=tr("print JSON Schema of the lines instead"))
+    bot.add_argument("--schema", action="store_true", help=tr("print the JSON Schema of the lines instead"))
     bot.set_defaults(run=_bot)
 
 

@@ -86,7 +86,7 @@ def open_workers(arguments: argparse.Namespace) -> Workers:
         from ..arena.cluster import ClusterWorkers  # an optional extra
     except ImportError as error:
         raise UsageError(
-            tr("--cluster: {why}: run {command}", why=error, command="`pip install 'topping-out[cluster]'`")
+            tr("--cluster: {why}; run {command}", why=error, command="`pip install 'topping-out[cluster]'`")
         ) from None
     try:
         workers = ClusterWorkers(arguments.cluster, files)

@@ -82,7 +82,7 @@ def _library(name: str) -> Finding:
         return Finding(name, version(name))
     except PackageNotFoundError:
         if getattr(sys, "frozen", False):
-            return Finding(name, tr("packed into the program"))
+            return Finding(name, tr("included in the program"))
         advice = tr("install the program with {command}, which includes it", command="`pip install .`")
         return Finding(name, tr("not installed"), advice)
 
@@ -104,7 +104,7 @@ def _searches() -> Finding:
     """Tell for which games the bots' searches are compiled. In plain Python they make the same decisions."""
     compiled = [name for name in registry.names() if _has_compiled_core(registry.entry(name).bots)]
     found = tr("compiled: {games}", games=commas(compiled)) if compiled else tr("in plain Python")
-    return Finding(tr("searches"), found)
+    return Finding(tr("bots' searches"), found)
 
 
 def _has_compiled_core(bots: str) -> bool:

@@ -159,7 +159,7 @@ def review_of(record: Record) -> Review:
 def review_lines(review: Review) -> Iterator[str]:
     """Yield a review as lines of text."""
     if not review.humans:
-        yield tr("Only people's decisions are reviewed, and nobody but bots played here: nothing was judged.")
+        yield tr("Only people's decisions are reviewed, and only bots played here, so nothing was judged.")
     elif review.judged < len(review.decisions):
         text = mark("Stopped after {number} of {total} decisions.")
         yield tr(text, number=review.judged, total=len(review.decisions))

@@ -92,7 +92,7 @@ def _report_error(error: Exception, status: int) -> int:
 
 
 def make_parser() -> argparse.ArgumentParser:
-    about = tr("Tower-building table games. Without a command: the title screen.")
+    about = tr("Tower-building table games. Without a command, the title page opens.")
     parser = Parser(prog=PROGRAM, description=about)
     shown = tr("show program's version number and exit")
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}", help=shown)
@@ -142,7 +142,7 @@ def _run(name: str, run: Any, *values: Any) -> int:
 def _make_portable() -> None:
     folder = portable_folder()
     if folder is None:
-        text = mark("--portable is for the packed program: name a folder in {variable} instead")
+        text = mark("--portable is for the packaged program: name a folder in {variable} instead")
         raise UsageError(tr(text, variable=HOME_VARIABLE))
     if os.environ.get(HOME_VARIABLE):
         text = mark("--portable and {variable} name two places for the same things: leave one of them out")
@@ -150,5 +150,5 @@ def _make_portable() -> None:
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
-        text = mark("--portable: {folder} can't be created: {why}: put the program in a folder you can write to")
+        text = mark("--portable: {folder} can't be created ({why}): put the program in a folder you can write to")
         raise UsageError(tr(text, folder=folder, why=system_says(error))) from None

@@ -35,7 +35,7 @@ cached = lru_cache(maxsize=4096)
 can_cap, mines, splits = cached(core.can_cap), cached(core.mines), cached(core.splits)
 """Cached, since most stacks stay the same from one action to the next."""
 
-HAND_FULL = mark("one hand, one piece: play the one you hold first")
+HAND_FULL = mark("one hand, one piece: first play the one you're holding")
 _OVER = mark("the game is over")
 _HAND_EMPTY = mark("you aren't holding a piece")
 

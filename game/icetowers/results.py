@@ -251,7 +251,7 @@ FEATS = (
     Feat("score_45", mark("Forty-five"), mark("Score forty-five points."), 2, (("score", 45),)),
     Feat("fifty", mark("Half a hundred"), mark("Score fifty points."), 3, (("score", 50),)),
     Feat("landslide", mark("Avalanche"), mark("Win by twenty-five points."), 3, (("lead", 25),)),
-    Feat("close", mark("By the smallest"), mark("Win by a single point."), 3, (("close", 1),)),
+    Feat("close", mark("By a single pip"), mark("Win by a single point."), 3, (("close", 1),)),
     Feat("crowd", mark("Room for one"), mark("Win alone against three rivals or more."), 2, (("rivals", 3),)),
     Feat(
         "loot",

@@ -148,7 +148,10 @@ def _describe_set_down(seat: Seat, piece: PieceId, mined: bool, why: Why, names:
         yours = mark("You held on too long: {piece} stands on the table.")
         return tr_player(names[seat], yours, mark("{name} held on too long: {piece} stands on the table."), piece=what)
     if why is Why.CHOICE and mined:
-        yours, theirs = mark("You flee: {piece} stands alone."), mark("{name} flees: {piece} stands alone.")
+        yours, theirs = (
+            mark("You flee: {piece} is now free-standing."),
+            mark("{name} flees: {piece} is now free-standing."),
+        )
         return tr_player(names[seat], yours, theirs, piece=what)
     what = _piece_moved(seat, piece, names)
     return tr_player(names[seat], mark("You set {piece} down."), mark("{name} sets {piece} down."), piece=what)

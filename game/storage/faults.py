@@ -198,7 +198,7 @@ def _what_is_packed(path: Path, logs: int, games: list[str]) -> Iterator[str]:
     yield tr("{file}: details about the program and this computer", file="doctor.txt")
     if logs:
         yield tr_count("log: {number} error report", "log: {number} error reports", logs)
-    yield tr("In paths there, {sign} stands for your home folder and your login name.", sign="~")
+    yield tr("In paths in these files, {sign} stands for your home folder and your login name.", sign="~")
     for name in games:
         yield tr("{file}: your last game, with the players' names", file=name)
 

@@ -250,7 +250,7 @@ class PuzzleTries:
             self._waiting.clear()
         except OSError as error:
             why = system_says(error)
-            self.problem = tr("Your puzzle results aren't being saved: {file}: {error}.", file=self.path, error=why)
+            self.problem = tr("Your puzzle results aren't being saved to {file}: {error}.", file=self.path, error=why)
 
     def first(self, game: str) -> dict[str, bool]:
         """Return whether the first try at each puzzle of a game was right, in the order of the tries."""
@@ -273,7 +273,7 @@ class PuzzleTries:
             return []
         except OSError as error:
             why = system_says(error)
-            self.problem = tr("Your puzzle results can't be read: {file}: {error}.", file=self.path, error=why)
+            self.problem = tr("Your puzzle results in {file} can't be read: {error}.", file=self.path, error=why)
             return []
         found, skipped, decoder = list[PuzzleTry](), 0, msgspec.json.Decoder(PuzzleTry)
         for line in io.BytesIO(in_utf8(data)):

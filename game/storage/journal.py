@@ -103,7 +103,7 @@ class JournalFile:
             return ""
         # Translators: {error} is what the system says; {variable} is the name of an environment variable.
         return tr(
-            "This game isn't being saved: {file}: {error}. Free some space or make the folder "
+            "This game isn't being saved to {file}: {error}. Free some space or make the folder "
             "writable, or name another folder in {variable} and restart. The game goes on, and will "
             "be saved as soon as that works.",
             file=self.path or self._folder, error=why, variable=HOME_VARIABLE,

@@ -71,7 +71,7 @@ def _floor_item(floor: Floor) -> str:
 
 def deck_section(deck: Deck) -> Section:
     """Return the section of the rules page on the floors of a deck that isn't the standard one."""
-    intro = tr("This game's deck is {deck}. Its {number} cards take the place of the box's eight floors.",
+    intro = tr("This game's deck is {deck}. Its {number} cards are used instead of the standard deck's.",
                deck=tr(deck.title), number=len(deck.cards))  # fmt: skip
     items = map(_floor_item, deck.floors)
     blocks = [Block("text", intro), Block("text", tr(deck.about)), *(Block("item", item) for item in items)]

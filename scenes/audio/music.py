@@ -241,7 +241,7 @@ class Music:
                     playing.pass_time(seconds, self.volume * self._duck.value)
             self._keep_bar()
         except (OSError, pygame.error):
-            self.problem, self.piece = tr("the piece {name} can't be played", name=self.piece), None
+            self.problem, self.piece = tr("the music {name} can't be played", name=self.piece), None
 
     def _pause(self, is_paused: bool) -> None:
         for playing in (self.now, self._going):

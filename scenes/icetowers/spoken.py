@@ -593,8 +593,8 @@ def _of_group(widgets: Sequence[Widget], name: str) -> list[Widget]:
 
 
 NONE_ALONE = (
-    mark("None of your small pieces stands alone."), mark("None of your medium pieces stands alone."),
-    mark("None of your large pieces stands alone."),
+    mark("None of your small pieces is free-standing."), mark("None of your medium pieces is free-standing."),
+    mark("None of your large pieces is free-standing."),
 )  # fmt: skip
 """By the pips of a piece, minus one."""
 

@@ -35,7 +35,7 @@ def moments_of(event: Event, past: Sequence[Event]) -> list[tuple[Seat, Moment]]
 
 
 _WORDS = {
-    "one hand, one piece: play the one you hold first": mark("hand full"),
+    "one hand, one piece: first play the one you're holding": mark("hand full"),
     "you aren't holding a piece": mark("hand empty"),
     "this piece isn't yours to lift": mark("not yours"),
     "only a free-standing piece can be lifted: this one is part of a tower": mark("part of a tower"),
@@ -47,7 +47,7 @@ _WORDS = {
     "you can't mine a tower that has your own piece on top": mark("already yours"),
     "you can't mine a tower that has the ghost's piece on top": mark("the ghost is on top"),
     "to mine, you need two of your pieces in the tower": mark("needs two of yours"),
-    "to mine, you need two of the ghost's pieces in the tower": mark("needs two of them"),
+    "to mine, you need two of the ghost's pieces in the tower": mark("needs two of the ghost's"),
     "there's no piece above this one": mark("nothing to split"),
     "there's nothing to split here": mark("nothing to split"),
     "a tower can only be split between two pieces of the same colour": mark("two colours"),

@@ -368,7 +368,7 @@ class JoinPage(Page):
             return kind_title(chair.kind)
         confirm, back = key_words(confirm_sign(self.context, device)), key_words(leave_sign(self.context, device))
         if device in self.joining.ready:
-            return tr("Ready · {back} wait", back=back)
+            return tr("Ready · {back} not yet", back=back)
         return tr("{confirm} ready · {back} leave", confirm=confirm, back=back)
 
     def _middle(self) -> list[Widget]:
@@ -401,7 +401,7 @@ class JoinPage(Page):
             return tr("One more player or bot has to join: choose bots in the set-up.")
         keys = dots(key_words(self.context.devices.signs(half)[Verb.SPLIT]) for half in KEYBOARD_HALVES)
         return tr(
-            "Left and right: your name ({keys}: write it). Up and down: your colour. Press again: ready.", keys=keys
+            "Left and right: your name. {keys}: write it. Up and down: your colour. Press again: ready.", keys=keys
         )
 
     def _foot(self) -> Box:

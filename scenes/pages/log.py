@@ -113,7 +113,7 @@ class LogPage(Page):
         # Translators: {last} is the number of the last line that is seen.
         return tr_count(
             "Line {last} of {number}; scroll with arrows or wheel",
-            "Lines up to {last} of {number}; scroll with arrows or wheel",
+            "Up to line {last} of {number}; scroll with arrows or wheel",
             len(self.lines), last=len(self.lines) - self.above,
         )  # fmt: skip
 

@@ -98,7 +98,7 @@ class OpponentsPage(ColumnPage):
         """The player who will take over, by seat."""
 
     def put_rows(self, rows: Rows) -> None:
-        begun = tr("They take over the table as it is. A game that somebody takes over doesn't count.")
+        begun = tr("A bot that takes over plays on from here, and the game no longer counts.")
         fresh = tr("Nobody has played yet, so this game still counts.")
         rows.words("about", begun if self.match.record.actions() else fresh)
         rows.label("bots", tr("Bots"))

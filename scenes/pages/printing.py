@@ -120,7 +120,7 @@ class PrintPage(ColumnPage):
         self.pages = 0
 
     def put_rows(self, rows: Rows) -> None:
-        rows.words("about", tr("A PDF to print and play away from the computer: with a score sheet and the rules."))
+        rows.words("about", tr("A PDF to print and play away from the computer, with a score sheet and the rules."))
         names = [tr(name) for name in PAPER_NAMES]
         rows.put(Stepper("paper", tr("Paper"), "", names, self.paper, partial(self._choose, "paper")))
         if self.printing.faces(self.options):

@@ -62,7 +62,7 @@ def state_of(progress: PuzzleProgress, puzzle: Puzzle) -> str:
     if puzzle.is_deep:
         return tr("New: only a long search finds it")
     level = next((level for level, share in puzzle.finds.items() if share >= 0.5), [*puzzle.finds][-1])
-    return tr("New: about level {level}", level=roster.level_words(level))
+    return tr("New: about {level} level", level=roster.level_words(level))
 
 
 def rating_words(puzzle: Puzzle) -> str:

@@ -129,7 +129,7 @@ class SettingRows:
     def sounds(self) -> list[Widget]:
         """Return the rows about sounds, except the voice."""
         problem = self.context.audio.music.problem
-        about = tr("Each game has its own piece, which follows how the game goes.")
+        about = tr("Each game has its own music, which follows how the game goes.")
         about = tr("No music here: {problem}", problem=problem) if problem else about
         return [
             self.volume("effects", tr("Effects"), tr("Cards, pennies, buttons.")),
@@ -153,12 +153,12 @@ class SettingRows:
         labels = dict(zip(MODES, (tr("Off"), tr("What I point at"), tr("Everything"))))
         paces = {pace: tr("{pace} letters a second", pace=round(pace)) for pace in READER_PACES}
         waits = tr("How fast your screen reader speaks, so that bots wait until it's done.")
-        stays = tr("For braille: what happens stays on your reader's line until you press a key.")
+        stays = tr("For braille: what happens stays on your braille display until you press a key.")
         return [
             self.choice("read_aloud", tr("Read aloud"), help, labels),
             self.slider("voice_rate", tr("Voice: speed"), tr("How fast it speaks.")),
             self.volume("voice_volume", tr("Voice: volume"), tr("How loud it speaks.")),
-            self.choice("reader_pace", tr("Reader: speed"), waits, paces),
+            self.choice("reader_pace", tr("Screen reader: speed"), waits, paces),
             self.switch("said_stays", tr("Messages stay"), stays),
         ]
 
@@ -420,7 +420,7 @@ WITHOUT_SIGHT = mark(
 FOR_HANDS = mark(
     "Everything works with a one-button mouse, with the keyboard or with a gamepad. You never have "
     "to hold a key down, press two together, or drag anything. Games with turns have no clock unless you "
-    "choose one in the set-up, and that one waits while anything is read aloud."
+    "choose one in the set-up, and it waits while anything is read aloud."
 )
 LEFT_HAND = mark("For left-handed play, tables can be mirrored: Screen, in the settings.")
 FOR_HEADS = mark(

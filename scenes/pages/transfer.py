@@ -160,8 +160,8 @@ class TransferPage(ColumnPage):
         rows.put(Button("paste code", tr("Paste a code"), partial(paste_code, self.context), size=16))
         rows.label("fault", tr("Report a problem"))
         text = tr(
-            "Everything that helps to find it goes into one file: details about the program and this computer, error "
-            "reports and your last game. Nothing is sent."
+            "Everything that helps to find the problem goes into one file: details about the program and this "
+            "computer, error reports and your last game. Nothing is sent."
         )
         rows.words("about fault", text)
         rows.put(Button("pack", tr("Pack a report"), partial(pack_report, self.context), size=16))

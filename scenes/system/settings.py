@@ -59,21 +59,21 @@ BOTS_WAIT = ("moment", "key")
 LIVE_SPEEDS = {"off": 1.0, "half": 0.5, "quarter": 0.25}
 """Speeds of live games, by name of the setting `slower_hands`: hands, clock and time limits go slower alike."""
 LIVE_SPEED_NAMES = {"off": mark("Off"), "half": mark("Half as fast"), "quarter": mark("A quarter as fast")}
-LIVE_SPEED_HELP = mark("Slows everyone's pieces, the clock and the time limits in games without turns.")
+LIVE_SPEED_HELP = mark("Slows everyone's pieces, the timer and the time limits in games without turns.")
 LIVE_SPEED_NOTES = {
     "off": "",
-    "half": mark("In this game everyone's hand, the clock and the time limits run at half speed."),
-    "quarter": mark("In this game everyone's hand, the clock and the time limits run at a quarter of the speed."),
+    "half": mark("In this game everyone's pieces, the timer and the time limits run at half speed."),
+    "quarter": mark("In this game everyone's pieces, the timer and the time limits run at a quarter of the speed."),
 }
 """What players are told before a slower live game begins."""
 BOT_HAND_SPEEDS: dict[str, float | None] = {"ours": None, "level": 1.0, "slow": 0.5, "quick": 1.5}
 """Speeds of bots' hands in live games, by name, as a factor of their level's pace; None: as fast as the players'."""
 BOT_HAND_SPEED_NAMES = {
-    "ours": mark("As fast as we are"), "level": mark("By their level"), "slow": mark("Slow"), "quick": mark("Quick"),
+    "ours": mark("At the players' pace"), "level": mark("By their level"), "slow": mark("Slow"), "quick": mark("Quick"),
 }  # fmt: skip
 BOT_HAND_SPEED_HELP = {
     "ours": mark("The bots make about as many plays a minute as the players."),
-    "level": mark("The stronger a bot, the quicker its hand."),
+    "level": mark("The stronger a bot, the quicker it plays."),
     "slow": mark("Half their usual speed."),
     "quick": mark("One and a half times their usual speed."),
 }

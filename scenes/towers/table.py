@@ -209,7 +209,7 @@ class TowersTable(TableGame):
             return Said(tr(floor.name), tips.effects_in_full(floor, view.variant.hand))
         if thing.seat is not None:
             motto = table.motto(thing.seat)
-            line = paragraph([motto, tr("Cards tucked in this colour are theirs.")])
+            line = paragraph([motto, tr("Cards tucked in this colour belong to this player.")])
             return Said(table.name(thing.seat), line, value=score_words(view, thing.seat), about=motto)
         if thing.name == "steps":
             return Said(label=drawing.step_line(view, self.late_step))
@@ -435,8 +435,8 @@ class TowersTable(TableGame):
         best, seat = max((points, seat) for scoring in found for seat, points in enumerate(scoring.points))
         return [
             tr_count(
-                "{number} tower was scored. The most for one player: {best} for {name}.",
-                "{number} towers were scored. The most for one player: {best} for {name}.",
+                "{number} tower was scored. The most from a single tower: {best} for {name}.",
+                "{number} towers were scored. The most from a single tower: {best} for {name}.",
                 len(found),
                 best=best,
                 name=tr_name(self.table.names[seat]),

@@ -485,9 +485,9 @@ def test_the_packed_master_chooses_the_same_as_in_the_checkout(folder: Folder, n
 def test_doctor_reports_compiled_searches_in_the_package(folder: Folder) -> None:
     if what := what_compiling_lacks():
         missing(f"compiling needs {what}")
-    assert f"ok  searches: compiled: {', '.join(registry.names())}\n" in folder.run("doctor").stdout
+    assert f"ok  bots' searches: compiled: {', '.join(registry.names())}\n" in folder.run("doctor").stdout
 
 
 def test_doctor_reports_plain_python_in_the_checkout(capsys: pytest.CaptureFixture[str]) -> None:
     main.main(["doctor"])
-    assert "ok  searches: in plain Python\n" in capsys.readouterr().out
+    assert "ok  bots' searches: in plain Python\n" in capsys.readouterr().out

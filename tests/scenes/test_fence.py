@@ -337,7 +337,7 @@ def test_a_bad_data_file_of_a_game_harms_no_other_game(
 def test_doctor_names_a_game_whose_feats_fail(package: Package, capsys: pytest.CaptureFixture[str]) -> None:
     package.register(feats="its_heap:Nowhere")
     assert main(["doctor"]) == 1
-    assert "the game 'heap' goes without its feats" in " ".join(capsys.readouterr().out.split())
+    assert "the game 'heap' runs without its feats" in " ".join(capsys.readouterr().out.split())
 
 
 def test_the_cases_cover_everything_that_a_package_may_define() -> None:

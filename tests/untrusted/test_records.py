@@ -185,7 +185,7 @@ def test_a_record_with_too_many_entries_is_refused() -> None:
         if is_read:
             assert len(parse_record(data).entries) == count
         else:
-            with pytest.raises(RecordError, match=f"too many lines to be a game record .{MOST_ENTRIES}"):
+            with pytest.raises(RecordError, match=f"has more than {MOST_ENTRIES} lines"):
                 parse_record(data)
 
 

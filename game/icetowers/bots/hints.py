@@ -33,7 +33,7 @@ def clauses(position: Position, play: Play) -> list[Clause]:
         text = mark("nothing it could cap is worthwhile") if can_cap else mark("there's nothing it can cap")
         return [clause("set down", text, can_cap=can_cap)]
     if not target:
-        alone = clause("flees", mark("there's nothing it can cap, so it stands alone"), pips=source[at] & 3)
+        alone = clause("flees", mark("there's nothing it can cap, so it becomes free-standing"), pips=source[at] & 3)
         return [alone, *_returns(position, play)]
     return _cap(position, play)
 

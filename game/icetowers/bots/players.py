@@ -49,7 +49,7 @@ from .reasons import REASONS, play_of
 # -- players
 
 
-BEGINS = Own("Touch any of your pieces to begin.", "{name} can touch any piece to begin.")
+BEGINS = Own("Touch any of your pieces to begin.", "{name} can touch any of their pieces to begin.")
 LOSS_WITH_LARGE = 8.0
 """A bot with a large or medium free-stander that can cap makes its best play unless it loses this many pips."""
 LAST_CHANCE = 3.0
@@ -380,7 +380,7 @@ class IceTowersAnalysis(Analysis):
             for number, (play, gain) in enumerate(zip(mine, gains[0]))
         ]
         both = {"mine": with_minus(sum(gains[0])), "theirs": with_minus(sum(gains[1]))}
-        return sentence(paragraph([*parts, tr("That makes {mine}, not {theirs}.", **both)]))
+        return sentence(paragraph([*parts, tr("In all that gains {mine} rather than {theirs}.", **both)]))
 
     def _plays(self, view: View, steps: Sequence[str]) -> list[Play]:
         assert view.seat is not None

@@ -158,13 +158,13 @@ def _costs(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     _, others = _gain(scene, before, after)
     if before[0] and others < 0:
         text = scene.one_of(
-            mark("{floor} takes {loss} from the opponent on tower {tower}, which would now score {points}"),
-            mark("{floor} takes {loss} from the others on tower {tower}, which would now score {points}"),
+            mark("{floor} costs the opponent {loss} on tower {tower}, which would now score {points}"),
+            mark("{floor} costs the others {loss} on tower {tower}, which would now score {points}"),
         )
         if is_scored(scene, after):
             text = scene.one_of(
-                mark("{floor} takes {loss} from the opponent on tower {tower}, which scores {points}"),
-                mark("{floor} takes {loss} from the others on tower {tower}, which scores {points}"),
+                mark("{floor} costs the opponent {loss} on tower {tower}, which scores {points}"),
+                mark("{floor} costs the others {loss} on tower {tower}, which scores {points}"),
             )
         points = list(score(scene, after).points)
         yield -others, clause("costs others", text, _words(scene, plot), points=points, loss=-others)

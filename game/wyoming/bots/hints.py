@@ -181,7 +181,7 @@ def _was_tallest(position: TurnPosition, play: Play, before: Tower) -> list[Clau
     return adding([clause("tallest", TALLEST[len(position.yards) > 1], height=before[1])])
 
 
-TALLEST = (mark("it was the opponent's tallest tower"), mark("it was the tallest tower of the others"))
+TALLEST = (mark("it was the opponent's tallest tower"), mark("it was the tallest of the others' towers"))
 """By whether there are several opponents."""
 
 
@@ -199,7 +199,7 @@ def _threat(position: TurnPosition, play: Play, tower: Tower, sky: int) -> Claus
     if position.terms.finicky and not sky:  # the game ends with that penny, and the tallest tower wins (W8)
         return None
     if not cards:
-        text = mark("it would have won with the next penny") if falls else mark("it would have won")
+        text = mark("it would have won once the next penny dropped") if falls else mark("it would have won")
         return clause("waits", text, sky=sky)
     held = position.hands[position.rivals.index(play.owner)]
     if cards > min(CLOSE, held, position.hidden[suit]):

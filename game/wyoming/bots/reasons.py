@@ -204,8 +204,8 @@ CARDS: dict[tuple[str, int], Message] = {
         "in three turns the opponent's tower will be about {number} cards lower.",
     ),
     ("tall", SEVERAL): mark_count(
-        "in three turns the other tower closest to winning will be about {number} card lower.",
-        "in three turns the other tower closest to winning will be about {number} cards lower.",
+        "in three turns the others' tower closest to winning will be about {number} card lower.",
+        "in three turns the others' tower closest to winning will be about {number} cards lower.",
     ),
     ("held", OWN): own_count(
         "in three turns you'll hold about {number} more card for your tower.",

@@ -315,7 +315,7 @@ UNFIT = {
     "@{folder}/empty.toml": "has no weights in it",
     "@{folder}/torn.toml": "torn.toml: ",
     "@{folder}/odd.toml": "unknown field `hope`",
-    "@{folder}/large.toml": "is too large to be a table of weights",
+    "@{folder}/large.toml": "so it can't be a table of weights",
     "exec:": "needs a command after it",
     "exec:no-such-program --fast": "there's no program no-such-program",
     "exec:'": "a closing quotation mark is missing",
@@ -610,7 +610,7 @@ def test_with_more_seats_one_bot_plays_several_of_a_lower_level(
     share = contest["shares"][0]
     assert main.main(["ladder", "towers", "--seats", "3", "--pairs", "2"]) == 0
     title, _, medium, *_ = capsys.readouterr().out.splitlines()
-    assert title == "Towers: 2 pairs of 3 games each, one among 2, even at 50%, seeds 1 to 2"
+    assert title == "Towers: 2 pairs of 3 games each, one against 2, even at 50%, seeds 1 to 2"
     assert medium.split()[1] == f"{100 * share / (share + (1 - share) / 2):.1f}%"
 
 

@@ -273,7 +273,7 @@ def test_processes_that_cannot_be_started_are_reported_and_others_ended(monkeypa
         return made[0]
 
     monkeypatch.setattr("topping_out.game.arena.workers.WorkerProcess", scarce)
-    with pytest.raises(WorkFailed, match="3 processes can't be started: Too many open files"):
+    with pytest.raises(WorkFailed, match=r"3 processes can't be started \(Too many open files\)"):
         list(LocalWorkers(3).map(process_id, range(3)))
     assert made[0].pipe.closed
 
@@ -448,7 +448,11 @@ def test_the_tuned_table_contains_the_command_that_made_it(tmp_path: Path, capsy
     line = "tune wyoming --bot one-turn --generations 2 --pairs 1 --seed 3 --options tidal,short --fix draw --out"
     assert run(f"{line} {out}") == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split(":")[0] for line in lines] == ["generation 1", "generation 2", "against its start"]
+    assert [line.split(":")[0] for line in lines] == [
+        "generation 1",
+        "generation 2",
+        "against the weights it started from",
+    ]
     text = out.read_text(encoding="utf-8")
     assert "#   topping-out tune wyoming --bot one-turn --generations 2 --pairs 1 --seed 3 " in text
     assert "--fix draw" in text

@@ -324,7 +324,7 @@ def test_a_record_of_bots_has_no_review(
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     assert run(f"replay '{record}' --review") == 0
-    said = "Only people's decisions are reviewed, and nobody but bots played here: nothing was judged.\n"
+    said = "Only people's decisions are reviewed, and only bots played here, so nothing was judged.\n"
     assert capsys.readouterr() == (said, "")
 
 

@@ -274,7 +274,7 @@ def test_default_names_are_in_the_readers_language(spoken: str) -> None:
 def test_doctor_is_in_the_readers_language(spoken: str, capsys: pytest.CaptureFixture[str]) -> None:
     main.main(["doctor"])
     topics = {line[4:].partition(":")[0].strip() for line in capsys.readouterr().out.splitlines()}
-    assert topics.isdisjoint({"settings", "records", "saved games", "languages", "games", "searches"})
+    assert topics.isdisjoint({"settings", "records", "saved games", "languages", "games", "bots' searches"})
 
 
 def test_the_settings_choose_the_language(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -223,7 +223,9 @@ def test_a_hint_to_take_a_piece_out_says_that_it_can_cap_the_same_tower_next() -
     state = table("b3 a3 a3 b3 | b1 | a1")
     position = Position(GAME.view(state, 0), weights_of("medium"))
     play = next(play for play in position.plays() if play[2] and len(play[2]) > 1 and not play[3])
-    text = "there's nothing it can cap, so it stands alone, and then it can cap the rest of that tower, worth 9."
+    text = (
+        "there's nothing it can cap, so it becomes free-standing, and then it can cap the rest of that tower, worth 9."
+    )
     assert reason(clauses(position, play)) == text
 
 

@@ -147,7 +147,9 @@ SENTENCES: dict[str, dict[str, Says]] = {
         ),
         f"{LATER} your tower will be about {{number}} card taller.": Says("tall", OWN, MORE),
         f"{LATER} the opponent's tower will be about {{number}} card lower.": Says("tall", OTHERS, LESS),
-        f"{LATER} the other tower closest to winning will be about {{number}} card lower.": Says("tall", SEVERAL, LESS),
+        f"{LATER} the others' tower closest to winning will be about {{number}} card lower.": Says(
+            "tall", SEVERAL, LESS
+        ),
         f"{LATER} you'll hold about {{number}} more card for your tower.": Says("held", OWN, MORE),
         f"{LATER} you'll hold about {{number}} more card to use against the opponent's tower.": Says(
             "against", OTHERS, MORE

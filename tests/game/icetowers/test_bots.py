@@ -122,7 +122,7 @@ mine to prevent splits
     a3 a2 b1 | b2 a1 | b3 a1 | b1 = does …mine a… @0
 fleeing: a large that can cap nothing is mined out
     a3 b2 a2 b1 | b3 a1 = does mine a3 @0;
-      hint Take your large piece out of Bo's tower worth 8: there's nothing it can cap, so it stands alone…
+      hint Take your large piece out of Bo's tower worth 8: there's nothing it can cap, so it becomes free-standing…
 the ghost is used against the other
     c1 | b3 a3 b2 | b1 a1 | a2 b1, ghost = does lift c1 @0
 a bot changes its mind with the piece in its hand

@@ -177,7 +177,7 @@ no minebacks: a mined piece must cap a different tower at once
 fleeing: without a legal play the mined piece is set down and stands free
     a3 b3 a2 b2 | b1 | b2 a1 b1 a1 > 0 mine a3; 0 set 600,300
     = events Mined WasSetDown; towers b3 a2 b2 | b1 | b2 a1 b1 a1 | a3; lifts 0 a3;
-      told Ana mines a large from Bo's tower. Ana flees: a large stands alone.
+      told Ana mines a large from Bo's tower. Ana flees: a large is now free-standing.
 
 two neighbours of another colour are parted, and the lower part stays where it is
     c3 b3 b2 a1 | a3 > 0 split b3 = towers c3 b3 | a3 | b2 a1
@@ -190,10 +190,10 @@ a tower is not split at its top
 one need not control a tower to split it, nor have a piece in it
     b3 b2 b1 | c3 | a1 > 2 split b2 = towers b3 b2 | c3 | a1 | b1
 nobody splits with a piece in the hand
-    b3 b2 b1 | a3 | b3 > 0 lift a3 > 0 split b3 ! one hand, one piece: play the one you hold first
+    b3 b2 b1 | a3 | b3 > 0 lift a3 > 0 split b3 ! one hand, one piece: first play the one you're holding
 one hand holds one piece
-    a3 b3 a2 b2 | b3 | a1 | a3 > 0 lift a1 > 0 lift a3.1 ! one hand, one piece: play the one you hold first
-    > 0 mine a2 ! one hand, one piece: play the one you hold first
+    a3 b3 a2 b2 | b3 | a1 | a3 > 0 lift a1 > 0 lift a3.1 ! one hand, one piece: first play the one you're holding
+    > 0 mine a2 ! one hand, one piece: first play the one you're holding
 the Triple Cap Split parts three stacked pieces into a big and a small tower
     c3 a3 b3 b2 b1 | a2 | c1 > 0 split b3; 0 lift a2; 0 place @0 = towers c3 a3 b3 a2 | c1 | b2 b1
 
@@ -383,7 +383,7 @@ i8: a free-stander that can cap nothing is no move, though it may be lifted
     > 1 lift b1; 1 place @3 = over no moves
 
 i9: a hand that moves the ghost is in use
-    c2 | b3 a3 | a2 | b3, ghost > 0 lift c2 > 0 lift a2 ! one hand, one piece: play the one you hold first
+    c2 | b3 a3 | a2 | b3, ghost > 0 lift c2 > 0 lift a2 ! one hand, one piece: first play the one you're holding
 i9: the ghost's mined piece caps towers of two or more
     c3 b3 c2 b2 | a2 | a3 b2 | b1, ghost > 0 mine c2 = verbs 0 place; places 0 2
 i9: if there is none it is set down

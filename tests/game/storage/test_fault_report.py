@@ -48,7 +48,7 @@ def test_a_report_contains_exactly_what_it_names(home: Path, tmp_path: Path) -> 
     assert lines[1:] == [
         "doctor.txt: details about the program and this computer",
         f"log: {MOST_LOGS} error reports",
-        "In paths there, ~ stands for your home folder and your login name.",
+        "In paths in these files, ~ stands for your home folder and your login name.",
         "new.jsonl: your last game, with the players' names",
     ]
 

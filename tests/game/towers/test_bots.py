@@ -190,7 +190,7 @@ a hint says that a claim is for later
     = hint claim SUITE @0.0: if tower 1 grows to 6 floors, this LOBBY is worth 5 to you.
 a hint says what a floor takes from the others
     INFERNO ELEVATOR / SUITE / -, towers OFFICE:1 OFFICE:1 | SUITE:1 | SUITE:1, built 2 = hint build INFERNO @0:
-      tuck 1 card there, and INFERNO takes 8 from the others on tower 1, …which would now score nothing for anybody.
+      tuck 1 card there, and INFERNO costs the others 8 on tower 1, …which would now score nothing for anybody.
 a last turn keeps no cards for a next one
     SUITE / SUITE, towers INFERNO | NOISE_COMPLAINT, built 0 1, last round
     = hint end: this is the last turn, and no other floor would score anything.

@@ -185,7 +185,7 @@ def test_missing_or_broken_music_files_are_reported_and_silent(monkeypatch: pyte
         conductor.music.play(piece)
         conductor.go_on(1)
         assert conductor.music.now is None
-        assert conductor.music.problem == f"the piece {piece} can't be played"
+        assert conductor.music.problem == f"the music {piece} can't be played"
 
 
 # -- with the thread, through the player

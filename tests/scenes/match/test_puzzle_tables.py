@@ -256,7 +256,7 @@ def test_a_deep_puzzle_is_labelled_as_deep(robot: Robot, monkeypatch: pytest.Mon
     window = robot.widget("puzzle 1").semantics()
     assert window
     assert (window.label, window.description) == (expected, f"rating {puzzle.rating:.0f}")
-    assert window.value.startswith("New: only a long search" if is_deep else "New: about level")
+    assert window.value.startswith("New: only a long search" if is_deep else "New: about ")
     assert any(widget.name == "deep" for widget in robot.page.widgets) == is_deep
     plate = next(widget for widget in sit_down(robot, puzzle).widgets if widget.name == "puzzle")
     assert plate.semantics().label == expected

@@ -331,10 +331,12 @@ def all_of(moment: Moment, kind: type[Any]) -> list[Any]:
 
 
 RESULTS: Says = {
-    r"(\d+) towers? (?:was|were) scored\. The most for one player: (\d+) for Ana (\d)": lambda m, t, count, most, who: (
-        int(count) == len(all_of(m, ScoringBegan))
-        and int(most) == max(max(event.points) for event in all_of(m, Demolished))
-        and int(most) in [event.points[int(who)] for event in all_of(m, Demolished)]
+    r"(\d+) towers? (?:was|were) scored\. The most from a single tower: (\d+) for Ana (\d)": (
+        lambda m, t, count, most, who: (
+            int(count) == len(all_of(m, ScoringBegan))
+            and int(most) == max(max(event.points) for event in all_of(m, Demolished))
+            and int(most) in [event.points[int(who)] for event in all_of(m, Demolished)]
+        )
     ),
     r'item "[^"]*: (.*), Points (\d+)"': lambda m, t, floors, points: (
         int(points) == m.state.points[seat_of(t)] >= sum(map(int, re.findall(r"(\d+)(?:,|$)", floors)))
