@@ -258,6 +258,8 @@ LINGERING = 1.0
 QUIET, LATEST, MANY = 0.5, 2.0, 6
 """An old Orca gets an announcement as the window's name QUIET seconds after the focus has moved or more than MANY nodes
 have changed, but no later than LATEST seconds."""
+LIST_SIZE = "List with 12 items"
+"""About as many letters as a reader says of the size of a list."""
 SERVICE = "screen reader"
 
 
@@ -456,8 +458,7 @@ class ScreenReader:
             focus = self._hold(branches)
         self._keep_left(branches, focus)
         if self._is_news(branches, focus):  # sent first, as it interrupts speech, also of announcements sent with it
-            here = reading.find(reading.focus)
-            self.announcer.interrupt(read_out(here.semantics) if here else reading.title, *new)
+            self.announcer.interrupt(self._focus_words(reading, branches), *new)
             self._send_lists(branches)
             self._send(branches | self._recent(self._last_sent), focus)
         for announcement in self._due(new):  # one by one: several in one update are spoken in any order
@@ -473,6 +474,20 @@ class ScreenReader:
         """Return whether a reader will interrupt itself to say the focus, as it has moved or its content changed."""
         before = self._sent.get(focus)
         return focus != self._focus or (before is not None and before.content != branches[focus].content)
+
+    def _focus_words(self, reading: Reading, branches: dict[int, Branch]) -> str:
+        """Return approximately what a reader says when the focus is sent.
+
+        If the element that had the focus is gone, this begins with the page and the group, with its size.
+        """
+        here = reading.find(reading.focus)
+        if here is None:
+            return reading.title
+        words = read_out(here.semantics)
+        if self._focus in branches:
+            return words
+        size = LIST_SIZE if reading.place(here) else ""
+        return paragraph([reading.title, here.group.label if here.group else "", size, words])
 
     def _send_lists(self, branches: dict[int, Branch]) -> None:
         """On Unix, send lists with fewer entries than before, while the focus stays.

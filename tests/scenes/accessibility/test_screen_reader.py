@@ -155,6 +155,19 @@ def test_reading_the_focused_element_takes_its_time_too(reader: RecordingReader)
     assert reader.announcer.left > len(words) * 1000 / reader.announcer.pace
 
 
+def test_reading_where_the_focus_is_takes_its_time_too_if_the_last_element_is_gone(reader: RecordingReader) -> None:
+    """As when a card that was just played had the focus: Orca then says the page and the group before the element."""
+    reader.announcer.is_heard = True
+    hand = Group("hand", "Your hand, 2 cards", is_list=True)
+    cards = [Element(f"card {n}", Semantics(Role.OPTION, f"{n} of hearts"), (0, 0, 9, 9), hand) for n in (5, 6)]
+    called(reader, "Tower of 3")
+    reader.announcer.interrupt()
+    reader.announcer.say("You play.")
+    reader.show(PAGE, Reading("Towers of Wyoming", cards, "card 5"), 1.0)
+    said = "Towers of WyomingYour hand, 2 cardsList with 2 items5 of heartsYou play."
+    assert reader.announcer.left > len(said) * 1000 / reader.announcer.pace
+
+
 def test_a_change_of_the_focus_is_sent_before_its_announcement(reader: RecordingReader) -> None:
     called(reader, "Tower of 3")
     reader.announcer.say("You play.")
