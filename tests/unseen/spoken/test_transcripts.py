@@ -200,6 +200,7 @@ def test_the_transcript_of_a_whole_game(
     account.listen_to_the_end()
     if isinstance(voice, Orca):
         voice.wait_to_hear(f"{results.name} {voice.dialog}")
+    account.listen_to_the_end()  # what the page of results says comes after a pause, perhaps only now
     lines = all_heard(account)
     transcript = "\n".join((f"{PACES[0]:>4} {PACES[1]:>4}  characters a second", *lines, ""))
     path = golden(voice, game)
