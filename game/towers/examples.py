@@ -50,10 +50,12 @@ def examples_of(deck: Deck) -> tuple[Example, ...]:
     rng = random.Random(0)
     drafts = [_draft(deck, rng) for _ in range(DRAFTS)]
     facts = [(_working(draft), sum(map(bool, draft.account.points))) for draft in drafts]
+    rare = {deck.floors[kind].name for kind in deck.triggers}  # a tower has at most one, on top
     chosen: list[Example] = []
     seen: set[str] = set()
     while len(chosen) < EXAMPLES:
-        values = [(len(working - seen), scoring, len(working)) for working, scoring in facts]
+        fresh = [working - seen for working, _ in facts]
+        values = [(len(new) + len(new & rare), scoring, len(new)) for new, (_, scoring) in zip(fresh, facts)]
         best = values.index(max(values))
         if not values[best][0]:
             break
