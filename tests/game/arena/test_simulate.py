@@ -456,7 +456,7 @@ def test_the_tuned_table_contains_the_command_that_made_it(tmp_path: Path, capsy
     text = out.read_text(encoding="utf-8")
     assert "#   topping-out tune wyoming --bot one-turn --generations 2 --pairs 1 --seed 3 " in text
     assert "--fix draw" in text
-    assert "# Against its start: " in text
+    assert "# Against the weights it started from: " in text
     assert str(tmp_path) not in text
     table, start = tomllib.loads(text), weights_named("wyoming", "one-turn")
     assert table.keys() == start.keys()
@@ -481,7 +481,7 @@ def test_an_interrupted_tuning_saves_its_result(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr("topping_out.game.cli.bots.evolve", interrupted)
     out = tmp_path / "tuned.toml"
     assert run(f"tune wyoming --bot one-turn --generations 9 --pairs 1 --out {out}") == 130
-    assert "# Against its start: not measured." in out.read_text(encoding="utf-8")
+    assert "# Against the weights it started from: not measured." in out.read_text(encoding="utf-8")
     assert "--generations 1 " in out.read_text(encoding="utf-8")
 
 
