@@ -2,6 +2,7 @@
 
     python build/mine_puzzles.py towers --seed 1 --games 100 --out assets/games/towers/puzzles.jsonl
     python build/mine_puzzles.py --prove
+    python build/mine_puzzles.py --mark
 
 A position is a puzzle if one line of play is clearly best: it beats all others by the game's margin, confirmed by a
 search `PROOF` times as long as the master's (with the margin at least `CLEAR_ERRORS` standard errors), the game is
@@ -18,6 +19,9 @@ puzzle is also proven by play: the best line and its closest rivals are played t
 of another level in all seats, and the best line must lead each rival by `PROVEN_ERRORS` standard errors. `--prove`
 repeats this for the puzzles in the games' files, of all games or of the one named, and fails if one is not proven;
 with `--remove` it takes those out of the files. Values that are exact need no such proof.
+
+Each puzzle is marked with how far its answer stands out by counting alone (see `Analysis.counts`), or with nothing if
+that shows no answer, and with the steps that complete the turn. `--mark` marks the puzzles in the games' files anew.
 """
 
 from __future__ import annotations
@@ -46,6 +50,7 @@ from topping_out.game.bots.puzzles import (
     Puzzle,
     analysis_of,
     best_wrong,
+    counted_lead,
     is_deep,
     people_find,
     rate,
@@ -354,7 +359,28 @@ def with_reasons(miner: Miner, puzzle: Puzzle) -> Puzzle:
         for difference in found
         if difference.fact.kind != WHOLE and (difference.is_clear or difference.fact.kind == TOTAL)
     )
-    return msgspec.structs.replace(puzzle, motif=motif, tempting=tempting, differences=differences)
+    return marked(msgspec.structs.replace(puzzle, motif=motif, tempting=tempting, differences=differences))
+
+
+def marked(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle with what can be counted, and with the rest of the turn."""
+    analysis = analysis_of(puzzle.header.game)
+    view, rng = analysis.game.view(puzzle.state(), puzzle.seat), random.Random(f"{puzzle.name}.rest")
+    return msgspec.structs.replace(puzzle, counted=counted_lead(puzzle), rest=analysis.rest(view, puzzle.lines[0], rng))
+
+
+def mark_all(games: Sequence[str]) -> None:
+    """Mark the puzzles in the files of these games, change nothing else, and print how many can be counted."""
+    for name in games:
+        path = data_file(name, FILE)
+        if path is None:
+            continue
+        head, *lines = path.read_bytes().splitlines()
+        found = [marked(msgspec.json.decode(line, type=Puzzle)) for line in lines]
+        marks = ({"counted": puzzle.counted, "rest": puzzle.rest} for puzzle in found)
+        rows = (msgspec.json.encode(msgspec.json.decode(line) | mark) for line, mark in zip(lines, marks))
+        write_atomic(path, b"".join(row + b"\n" for row in (head, *rows)))
+        print(f"{name}: {sum(puzzle.counted > 0 for puzzle in found)} of {len(found)} can be counted", flush=True)
 
 
 def rounded(found: Difference) -> Difference:
@@ -407,12 +433,16 @@ def main() -> int:
     parser.add_argument("--out", type=Path)
     parser.add_argument("--prove", action="store_true", help="prove the puzzles of the files by play, and find none")
     parser.add_argument("--remove", action="store_true", help="with --prove, take unproven puzzles out of the files")
+    parser.add_argument("--mark", action="store_true", help="mark the puzzles of the files anew, and find none")
     parser.add_argument("--jobs", type=int, default=2, help="number of processes for --prove (2)")
     args = parser.parse_args()
     if args.prove:
         return 1 if prove_all([args.game] if args.game else names(), args.jobs, args.remove) else 0
+    if args.mark:
+        mark_all([args.game] if args.game else names())
+        return 0
     if not args.game or not args.out:
-        parser.error("to find puzzles, name a game and --out FILE; or use --prove")
+        parser.error("to find puzzles, name a game and --out FILE; or use --prove or --mark")
     mine(args)
     return 0
 

@@ -165,11 +165,43 @@ class Analysis(ABC):
         """Return what each of two lines does where they diverge, as a gerund such as "building the red 7"."""
 
     @abstractmethod
-    def idea(self, view: Any, this: Sequence[str], other: Sequence[str]) -> str:
-        """Return what a line does where it diverges from another, and what that is good for, in a sentence or two.
+    def turn(self, view: Any, this: Sequence[str], other: Sequence[str]) -> list[str]:
+        """Return what each step of a line does and what that is good for, in a sentence or two each.
 
-        Empty if there is nothing to say but how the lines differ.
+        The first is empty if there is nothing to say but how the line differs from the other one.
         """
+
+    def rest(self, view: Any, line: Line, rng: random.Random) -> tuple[str, ...]:
+        """Return the steps that complete the turn after this line; () if the line is the whole turn."""
+        return ()
+
+    def counts(self, view: Any) -> dict[str, float]:
+        """Return what each way to play comes to by counting alone, by its only step; empty if that can't tell.
+
+        Only what the seat sees is counted, without a guess at hidden cards, so that a player can follow it.
+        """
+        return {}
+
+    def counted_lead(self, view: Any, lines: Sequence[Line]) -> float:
+        """Return how much more the right lines come to than all other ways to play, in the unit of `counts`.
+
+        At most 0 if counting alone does not show which lines are right.
+        """
+        counts, right = self.counts(view), {line.steps[0] for line in lines if line.is_right}
+        others = [count for step, count in counts.items() if step not in right]
+        return min(counts[step] for step in right) - max(others) if others else 0.0
+
+    def counted(self, view: Any, steps: Sequence[str]) -> str:
+        """Return in words what is counted if a line stands out by that; empty if its steps say it."""
+        return ""
+
+    def shared(self, view: Any, this: Sequence[str], other: Sequence[str]) -> str:
+        """Return what is right about a wrong line `this`, in a sentence that does not tell the best one, `other`.
+
+        Empty if nothing is.
+        """
+        motifs = {self.motif(view, Line(tuple(steps), 0.0)) for steps in (this, other)}
+        return "" if len(motifs) > 1 else tr("The idea is right, but something else makes more of it.")
 
     def alike(self, view: Any) -> str:
         """Return a key that is the same for all positions that are the same puzzle for a player."""
@@ -279,6 +311,13 @@ class Puzzle(msgspec.Struct, frozen=True):
     """The most frequent wrong line."""
     differences: tuple[Difference, ...] = ()
     """What the best line achieves that the tempting one does not."""
+    counted: float = 0.0
+    """How much more the best line comes to by counting alone than any other way to play (see `counted_lead`).
+
+    0 if counting does not show the answer, which then is a matter of judgement.
+    """
+    rest: tuple[str, ...] = ()
+    """The steps that complete the turn after the best line."""
 
     @property
     def mistake(self) -> tuple[str, ...]:
@@ -289,6 +328,11 @@ class Puzzle(msgspec.Struct, frozen=True):
     def name(self) -> str:
         """Its unique name within its game."""
         return f"{self.header.seed}.{len(self.entries)}"
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the values of the lines are counted, so that they rest on no trial games."""
+        return abs(self.counted - self.lead) < 0.01
 
     @property
     def lead(self) -> float:
@@ -332,6 +376,13 @@ def analysis_or_none(game: str) -> Analysis | None:
     """Return the object that evaluates a game's positions for puzzles, or None if there is no usable one."""
     analysis: Analysis | None = registry.part(game, "puzzles", Analysis)
     return analysis
+
+
+def counted_lead(puzzle: Puzzle) -> float:
+    """Return by how much the answer stands out by counting alone; 0 if that is less than the game's margin."""
+    analysis = analysis_of(puzzle.header.game)
+    lead = analysis.counted_lead(analysis.game.view(puzzle.state(), puzzle.seat), puzzle.lines)
+    return round(lead, 3) if lead >= analysis.margin else 0.0
 
 
 # -- difficulty
@@ -463,16 +514,25 @@ def _chance(difference: float) -> float:
 
 WORLDS = 400
 """Number of worlds in which a line that is not in the proof is compared with the best."""
-NEAR = 1.5
-"""A line at most this many margins below the best is nearly right. The best wrong line is at least one margin below."""
+NEAR, KINDRED = 1.5, 2.5
+"""A line at most this many margins below the best is nearly right; the second is for lines that share its idea.
+
+The best wrong line is at least one margin below.
+"""
 
 FAINT = 0.25
 """A line within this many margins of the best counts as equal, because trials are no more exact."""
 
 
-def is_near(puzzle: Puzzle, loss: float) -> bool:
-    """Tell whether a line that is worse than the best by this loss is nearly right."""
-    return loss <= NEAR * analysis_of(puzzle.header.game).margin
+def is_near(puzzle: Puzzle, loss: float, shares_idea: bool = False) -> bool:
+    """Tell whether a line that is worse than the best by this loss is nearly right.
+
+    One that shares the idea of the best may lose more, if at least half of the wrong lines in the proof are worse.
+    """
+    margin, best = analysis_of(puzzle.header.game).margin, puzzle.lines[0].value
+    wrong = best_wrong(puzzle.lines)
+    stands_out = shares_idea and 2 * sum(best - line.value > loss for line in wrong) >= len(wrong)
+    return loss <= (KINDRED if stands_out else NEAR) * margin
 
 
 def value_of(puzzle: Puzzle, steps: Sequence[str]) -> float | None:
@@ -511,13 +571,13 @@ TITLES = MOTIFS | {MIXED: (mark("Mixed"), mark("A bit of everything."))}
 
 def packs_of(puzzles: Iterable[Puzzle]) -> dict[str, list[Puzzle]]:
     """Return the puzzles by pack, each in the given order. The largest pack is first, the mixed one last."""
-    found = defaultdict[str, list[Puzzle]](list)
-    for puzzle in puzzles:
+    in_order, found = [*puzzles], defaultdict[str, list[Puzzle]](list)
+    for puzzle in in_order:
         found[puzzle.motif].append(puzzle)
     order = sorted((motif for motif in found if len(found[motif]) >= LEAST), key=lambda motif: -len(found[motif]))
-    rest = [puzzle for motif in found if motif not in order for puzzle in found[motif]]
-    while order and 0 < len(rest) < LEAST:
-        rest += found[order.pop()]
+    while order and 0 < sum(puzzle.motif not in order for puzzle in in_order) < LEAST:
+        order.pop()
+    rest = [puzzle for puzzle in in_order if puzzle.motif not in order]
     return {motif: found[motif] for motif in order} | ({MIXED: rest} if rest else {})
 
 
@@ -546,9 +606,12 @@ class PuzzleProgress:
     """A player's progress with the puzzles of one game."""
 
     def __init__(self, game: str, tries: PuzzleTries) -> None:
-        in_order = sorted(puzzles_of(game), key=lambda puzzle: (puzzle.rating, -puzzle.lead))
+        in_order = sorted(puzzles_of(game), key=lambda puzzle: (not puzzle.counted, puzzle.rating, -puzzle.lead))
         self.puzzles: Mapping[str, Puzzle] = {puzzle.name: puzzle for puzzle in in_order}
-        """By name, easiest first. Among equally easy ones, that with the largest lead is first."""
+        """By name, first those whose answers can be counted, then those of judgement, each from easy to hard.
+
+        Among equally easy ones, that with the largest lead is first.
+        """
         self.first = {name: is_right for name, is_right in tries.first(game).items() if name in self.puzzles}
         """Whether the first try at each puzzle was right, in order of the tries."""
         self.solved = tries.solved(game) & self.puzzles.keys()
@@ -565,7 +628,7 @@ class PuzzleProgress:
 
     @cached_property
     def packs(self) -> dict[str, list[Puzzle]]:
-        """The puzzles by pack, the easiest of each first."""
+        """The puzzles by pack, in the order of `puzzles`."""
         return packs_of(self.puzzles.values())
 
     def solved_in(self, pack: str) -> int:
@@ -594,7 +657,7 @@ class PuzzleProgress:
         return min(left, key=lambda puzzle: last.get(puzzle.name, -1), default=None)
 
     def number_of(self, puzzle: Puzzle) -> int:
-        """Return a puzzle's number; 1 is the easiest."""
+        """Return a puzzle's number, from 1."""
         return [*self.puzzles].index(puzzle.name) + 1
 
 
@@ -609,19 +672,25 @@ NO_REPEAT_DAYS = 30
 
 
 def puzzle_of(day: date, games: Collection[str]) -> Puzzle | None:
-    """Return the puzzle of a day, from one of the games. Deep puzzles are never chosen.
+    """Return the puzzle of a day, from one of the games.
 
     None if no game has a puzzle for the day, which happens only if each has fewer than `NO_REPEAT_DAYS`.
     """
-    in_order = sorted(games, key=lambda game: _random_key(f"{day.isoformat()} {game}"))
-    for game in in_order:  # an additional game only changes the days on which it comes first
-        puzzles = sorted(
-            (puzzle for puzzle in puzzles_of(game) if not puzzle.is_deep), key=lambda puzzle: _random_key(puzzle.name)
-        )
-        number = (day.toordinal() + _random_key(game)[0]) % max(len(puzzles), NO_REPEAT_DAYS)
-        if number < len(puzzles):
+    # Games with few puzzles come first: they leave most days to others. An additional game only changes its own days.
+    for game in sorted(games, key=lambda game: (len(_puzzles_for_days(game)), game)):
+        puzzles = _puzzles_for_days(game)
+        days = max(len(puzzles), NO_REPEAT_DAYS)
+        number, left = divmod((day.toordinal() + _random_key(game)[0]) % days * len(puzzles), days)
+        if left < len(puzzles):  # evenly spread over the days
             return puzzles[number]
     return None
+
+
+def _puzzles_for_days(game: str) -> list[Puzzle]:
+    """Return the puzzles of a game that may be those of a day: no deep ones, and none of judgement if it has others."""
+    shallow = [puzzle for puzzle in puzzles_of(game) if not puzzle.is_deep]
+    counted = [puzzle for puzzle in shallow if puzzle.counted]
+    return sorted(counted or shallow, key=lambda puzzle: _random_key(puzzle.name))
 
 
 def _random_key(word: str) -> bytes:

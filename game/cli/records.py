@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from ..language import mark, tr, tr_count
+from ..progress.rating import limit_words
 from ..registry import load, names
 from ..storage.faults import new_name, pack
 from ..storage.history import Career, careers, csv_text
 from ..storage.library import Saved, SaveLibrary
 from ..storage.transfer import Export, Import, Progress
-from ..text import escaped
+from ..text import escaped, full_stop, paragraph
 from .arguments import add_force
 from .console import ProgressBar, check_place, print_lines, reading, tell, write_text, writing
 from .doctor import examine
@@ -85,9 +86,11 @@ def _summary(career: Career) -> str:
     )  # fmt: skip
     if not rating.games:
         return text
-    return tr(
+    rated = tr(
         "{summary}, rating {rating} ± {margin}", summary=text, rating=round(rating.elo), margin=round(rating.margin)
     )
+    why = limit_words(career.game, rating)
+    return paragraph([full_stop(rated), why]) if why else rated
 
 
 # -- transfer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import log, sqrt
@@ -13,6 +13,7 @@ import msgspec
 from .. import registry, roster
 from ..assets import read_toml
 from ..engine import Outcome, Seat
+from ..language import mark, tr
 from ..record import Header, Occasion, Player
 
 # -- series
@@ -81,6 +82,8 @@ START, SPREAD = 800.0, 300.0
 DRIFT = 5.0
 """Standard deviation of a player's change in strength per game. It makes about the last seventy games count."""
 LEAST_SPREAD = 1.0
+VAGUE = 250.0
+"""With a larger margin, a rating says hardly anything yet."""
 Z95 = 1.96
 """A normal distribution has 95% of its weight within this many standard deviations."""
 SLOPE = log(10) / 400
@@ -108,6 +111,12 @@ class Rating:
     def margin(self) -> float:
         """Half the width of the 95% interval of the strength."""
         return Z95 * self.spread
+
+    def limit(self, strengths: Collection[float]) -> Literal["vague", "above", "below", ""]:
+        """Return why the rating says little: its margin is large, or it is beyond all strengths that measure it."""
+        if self.margin > VAGUE:
+            return "vague"
+        return "above" if self.elo > max(strengths) else "below" if self.elo < min(strengths) else ""
 
     def after(self, better: Sequence[float], equal: Sequence[float] = (), worse: Sequence[float] = ()) -> Rating:
         """Return the rating after a game in which opponents of these strengths did better, equally well and worse."""
@@ -137,6 +146,20 @@ def bots_of(game: str) -> Mapping[str, float]:
     """Return the strengths of a game's bots by name; empty if they have not been measured. Raises UnknownGame."""
     path = registry.data_file(game, FILE)
     return registry.read(game, FILE, lambda: read_toml(path, BotRatings).elo, {}) if path else {}
+
+
+LIMITS = {
+    "vague": mark("Hardly anything is known yet: play a few more games."),
+    "above": mark("That's above the strongest bot, so games against bots can't show how high it is."),
+    "below": mark("That's below the weakest bot, so games against bots can't show how low it is."),
+}
+"""By why a rating says little (see `Rating.limit`)."""
+
+
+def limit_words(game: str, rating: Rating) -> str:
+    """Return a sentence on why a rating from games says little; empty if it says enough."""
+    why = rating.limit(bots_of(game).values())
+    return tr(LIMITS[why]) if why else ""
 
 
 def strength_of(game: str, word: str) -> float | None:

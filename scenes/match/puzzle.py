@@ -36,7 +36,8 @@ LITTLE = 0.5
 def title(puzzle: Puzzle, number: int) -> str:
     """Return the title of a puzzle."""
     # Translators: a deep puzzle is one that only a long search finds.
-    return tr("Puzzle {number} · deep", number=number) if puzzle.is_deep else tr("Puzzle {number}", number=number)
+    text = tr("Puzzle {number} · deep", number=number) if puzzle.is_deep else tr("Puzzle {number}", number=number)
+    return text if puzzle.counted else dots([text, tr("judgement")])
 
 
 def rules_of(puzzle: Puzzle) -> str:
@@ -132,7 +133,16 @@ class PuzzleTask:
     @property
     def is_near(self) -> bool:
         """Whether the line was nearly right."""
-        return self.is_right is False and self.loss is not None and is_near(self.puzzle, self.loss)
+        return (
+            self.is_right is False
+            and self.loss is not None
+            and is_near(self.puzzle, self.loss, shares_idea=bool(self._shared))
+        )
+
+    @cached_property
+    def _shared(self) -> str:
+        """What is right about the line of the player, in a sentence; empty if nothing is."""
+        return self.analysis.shared(self._view, self.played, self.puzzle.lines[0].steps)
 
     def _decide(self, is_right: bool) -> None:
         self.was_solved = self.puzzle.name in self.progress.solved
@@ -182,19 +192,20 @@ class PuzzleTask:
     def verdict(self) -> list[str]:
         """Paragraphs that say how good the line was and, if it was right, why; only once it has been judged."""
         if self.is_right:
-            return [self._idea(), self._tempting(), self._margin()]
-        return [self._loss(), *([] if self.is_hinted else [tr(MOTIFS[self.puzzle.motif][1])])]
+            return [*self.turn, self._tempting(), self._proof()]
+        good = self._shared or tr("It's a good play, but it falls a little short.") if self.is_near else ""
+        return [paragraph([good, self._loss()]), *([] if self.is_hinted else [tr(MOTIFS[self.puzzle.motif][1])])]
 
     @property
     def _view(self) -> Any:
         return self.game.view(self.start, self.seat)
 
-    def _idea(self) -> str:
-        """Return what the answer does where it differs from the tempting line, and why."""
+    @cached_property
+    def turn(self) -> list[str]:
+        """What each step of the best turn does and why, a text for each."""
         best, mistake = self.puzzle.lines[0].steps, self.puzzle.mistake
-        if idea := self.analysis.idea(self._view, best, mistake):
-            return idea
-        return with_reason(self.analysis.parting(self._view, best, mistake)[0], self._difference)
+        first, *others = self.analysis.turn(self._view, (*best, *self.puzzle.rest), mistake)
+        return [first or with_reason(self.analysis.parting(self._view, best, mistake)[0], self._difference), *others]
 
     @property
     def _difference(self) -> str:
@@ -208,27 +219,32 @@ class PuzzleTask:
         tempting = self.analysis.parting(self._view, best, other)[1]
         # Translators: {tempting} is such as "building the red 7".
         text = tr("Tempting, but not as good: {tempting}.", tempting=tempting)
-        if self.is_right is None or reason == many_things() or reason in self._idea():
+        if self.is_right is None or reason == many_things() or any(reason in step for step in self.turn):
             return text
         # Translators: {reason} is a clause with its full stop, such as "you score 4 more on tower 3 this turn."
         return paragraph([text, tr("The difference: {reason}", reason=reason)])
 
-    def _margin(self) -> str:
+    def _proof(self) -> str:
+        """Return how much better the answer is than anything else, and how that is known."""
         price = self.game.price(self._priced(self.puzzle.lead))
-        if self.puzzle.lines[0].samples:
-            return tr("In trial games that's {price} better than anything else.", price=price)
-        return tr("That scores {price} more than anything else.", price=price)
+        if self.puzzle.is_exact:
+            text = tr("That scores {price} more than anything else.", price=price)
+        else:
+            text = tr("In trial games that's {price} better than anything else.", price=price)
+        if self.puzzle.counted:
+            return paragraph([self.analysis.counted(self._view, self.puzzle.lines[0].steps), text])
+        return paragraph([text, tr("It's a matter of judgement: no simple count shows it.")])
 
     def _loss(self) -> str:
         """Return how much worse the line of the player is."""
         if self.loss is None:
             return tr("There's something better: it beats even the second-best play.")
         price = self.game.price(self._priced(self.loss))
+        if self.puzzle.is_exact:
+            return tr("Something else scores {price} more.", price=price)
         if self.analysis.scale * self.loss < LITTLE:
             return tr("In trial games something else comes out a little better.")
-        if self.puzzle.lines[0].samples:
-            return tr("In trial games something else comes out {price} better.", price=price)
-        return tr("Something else scores {price} more.", price=price)
+        return tr("In trial games something else comes out {price} better.", price=price)
 
     def _priced(self, difference: float) -> int:
         return max(1, round(self.analysis.scale * difference))

@@ -40,10 +40,20 @@ def standing(progress: PuzzleProgress) -> str:
     solved, total, rating = len(progress.solved), len(progress.puzzles), progress.rating
     if not progress.first:
         return tr("{solved} of {total} solved", solved=solved, total=total)
-    return tr(
+    text = tr(
         "{solved} of {total} solved · rating {rating} ± {margin}",
         solved=solved, total=total, rating=round(rating.elo), margin=round(rating.margin),
     )  # fmt: skip
+    why = rating.limit([puzzle.rating for puzzle in progress.puzzles.values()])
+    return dots([text, tr(LIMITS[why]) if why else ""])
+
+
+LIMITS = {
+    "vague": mark("hardly anything is known yet: solve a few more"),
+    "above": mark("above the hardest puzzle, so the puzzles can't show how high"),
+    "below": mark("below the easiest puzzle, so the puzzles can't show how low"),
+}
+"""By why a rating says little (see `Rating.limit`)."""
 
 
 def pack_standing(progress: PuzzleProgress, pack: str) -> str:
@@ -78,6 +88,9 @@ EDGE = 10.0
 """Margin between a tower and the edges of its card."""
 FACADE_ASPECT, GAME_ROOM = 240 / 440, 132.0
 """Aspect ratio (width / height) of a game's tower; width reserved for it on the card of its next puzzle."""
+
+JUDGED = "±"
+"""The mark of puzzles of judgement."""
 
 SHAPE = 0.55
 """Least height of a puzzle's window, as a share of its width."""
@@ -173,6 +186,8 @@ class WindowTile(Widget):
     def __init__(self, number: int, label: str, state: str, about: Sequence[str], light: Light, press: Press) -> None:
         super().__init__(f"puzzle {number}", None, press)
         self.number, self.label, self.state, self.about, self.light = str(number), label, state, about, light
+        self.is_judged = False
+        """Whether it has the mark of a puzzle of judgement."""
 
     def semantics(self) -> Semantics:
         return Semantics(Role.BUTTON, self.label, self.state, dots(self.about))
@@ -202,6 +217,8 @@ class WindowTile(Widget):
         ink = theme.ink if self.light == "lit" else theme.paper
         size, middle = (30, r.centery - kit.line(13) / 2) if has_note else (22, r.centery)
         stage.blit_centred(kit.text(self.number, size, "title", ink), r.centerx, middle + kit.lift("title", size))
+        if self.is_judged:
+            stage.blit_centred(kit.text(JUDGED, 17, "bold", ink), r.right - 14, r.y + 13)
         if has_note:
             words, small = kit.first_fitting(self.about[:1], r.w - 16, 13)
             stage.blit_centred(kit.text(words, small, "body", ink), r.centerx, r.bottom - kit.line(13))
@@ -256,7 +273,10 @@ class PuzzlesPage(ColumnPage):
         rows.words("about", tr("Positions from games between master bots, in which one play is clearly best."))
         for name, progress in self.progress.items():
             every = Button(f"all {name}", tr("All puzzles"), self.opens(routes.PUZZLE_LIST, name), size=16)
-            every.hint = tr("The puzzles of {game}, the easiest first.", game=load(name).title)
+            hint = mark("The puzzles of {game}, the easiest first.")
+            if not all(puzzle.counted for puzzle in progress.puzzles.values()):
+                hint = mark("The puzzles of {game}, from easy to hard; those of judgement come last.")
+            every.hint = tr(hint, game=load(name).title)
             rows.label(f"label {name}", load(name).title, every)
             first = self._next_card(name, progress)
             packs = [self._pack_card(name, progress, pack) for pack in progress.packs]
@@ -361,6 +381,9 @@ class PuzzleListPage(ColumnPage):
         rows.words("standing", paragraph([hint, full_stop(progress), counts]))
         if has_deep:
             rows.words("deep", labelled(tr("Deep puzzles"), deep))
+        if not all(puzzle.counted for puzzle in self.puzzles):
+            judged = tr("Their answers rest on trial games. Those of the others can be worked out by counting.")
+            rows.words("judgement", labelled(" ".join([JUDGED, tr("Judgement")]), judged))
         most = max(3, int((self.viewport.w + 10) / (self.kit.wide(MIN_TILE_WIDTH) + 10)))
         across = min(most, max(4, math.ceil(math.sqrt(2 * len(self.puzzles)))))
         tiles = [self._tile(puzzle) for puzzle in self.puzzles]
@@ -371,9 +394,11 @@ class PuzzleListPage(ColumnPage):
         number, (light,) = self.progress.number_of(puzzle), lights_of(self.progress, [puzzle])
         notes = [rating_words(puzzle), rules_of(puzzle)]
         press = self.opens(routes.PUZZLE, self.game, puzzle.name, False, self.pack)
-        return WindowTile(
+        tile = WindowTile(
             number, title(puzzle, number), state_of(self.progress, puzzle), [*filter(None, notes)], light, press
         )
+        tile.is_judged = not puzzle.counted
+        return tile
 
     # -- drawing
 

@@ -12,7 +12,7 @@ from topping_out.game import roster
 from topping_out.game.city.city import head_to_head
 from topping_out.game.engine import AnyGame
 from topping_out.game.language import mark, tr, tr_label, tr_player
-from topping_out.game.progress.rating import bots_of, nearest_bot
+from topping_out.game.progress.rating import bots_of, limit_words, nearest_bot
 from topping_out.game.record import Player
 from topping_out.game.storage.history import career_of
 from topping_out.game.text import full_stop, paragraph, with_minus
@@ -272,7 +272,8 @@ def even_match(context: Context, seating: Seating, chair: Chair) -> EvenMatch | 
         "bot": roster.title(kind), "strength": round(bots_of(game.name)[kind]), "game": game.title,
         "rating": with_minus(round(rating.elo)), "margin": round(rating.margin),
     }  # fmt: skip
-    return EvenMatch(kind, tr_player(human.name.strip(), yours, theirs, **places))
+    why = limit_words(game.name, rating) if rating.games else ""
+    return EvenMatch(kind, paragraph([tr_player(human.name.strip(), yours, theirs, **places), why]))
 
 
 GAP = 10.0

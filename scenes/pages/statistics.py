@@ -15,7 +15,7 @@ from topping_out.game.bots.review import ReviewResults, accuracy_of
 from topping_out.game.city.city import HeadToHead, head_to_head
 from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label
 from topping_out.game.options import Option, Value
-from topping_out.game.progress.rating import Rating, bots_of, strength_of
+from topping_out.game.progress.rating import Rating, bots_of, limit_words, strength_of
 from topping_out.game.progress.summary import finder_of
 from topping_out.game.record import RecordError
 from topping_out.game.registry import load
@@ -353,11 +353,13 @@ def rating_words(rated: Rating) -> str:
     return tr("{value} ± {margin}", value=with_minus(round(rated.elo)), margin=round(rated.margin))
 
 
-def about_rating() -> str:
-    return tr(
+def about_rating(career: Career) -> str:
+    """Return what a rating means and, if it says little, why."""
+    text = tr(
         "Worked out from games against bots of measured strength; the medium bot stands at 1000. The band shows where "
         "the rating lies with 95% certainty. 200 points more means winning three games out of four."
     )
+    return paragraph([limit_words(career.game, career.rating), text])
 
 
 def about_accuracy() -> str:
@@ -529,7 +531,7 @@ class StatisticsPage(ColumnPage):
             ]
             self._put_curve(rows, "rating", tr("Rating"), points, level_marks(career.game))
             if points:
-                rows.words("about rating", about_rating())
+                rows.words("about rating", about_rating(career))
             self._put_accuracies(rows, career)
             self._put_tallies(rows, career)
             self._put_characters(rows, career)
@@ -545,7 +547,9 @@ class StatisticsPage(ColumnPage):
             Tile("tile lately", share(sum(p.has_won for p in lately), len(lately)), lately_words(len(lately))),
         ]
         if rating.games:
-            tiles.append(Tile("tile rating", rating_words(rating), tr("Rating")))
+            is_vague = rating.limit(bots_of(career.game).values()) == "vague"
+            label = tr("Rating, hardly known yet") if is_vague else tr("Rating")
+            tiles.append(Tile("tile rating", rating_words(rating), label))
         rows.append(grid(len(tiles) if self.viewport.w >= 640 * self.kit.text_scale else 2, tiles))
 
     def _put_accuracies(self, rows: Rows, career: Career) -> None:

@@ -371,7 +371,7 @@ class IceTowersAnalysis(Analysis):
         mine, theirs = next(pair for pair in pairs if pair[0] != pair[1])
         return mine, theirs
 
-    def idea(self, view: View, this: Sequence[str], other: Sequence[str]) -> str:
+    def turn(self, view: View, this: Sequence[str], other: Sequence[str]) -> list[str]:
         """Return the plays with the pips that each brings, and the totals of both lines."""
         mine, theirs = self._plays(view, this), self._plays(view, other)
         gains = [[gain_of(play, view.seat or 0) for play in plays] for plays in (mine, theirs)]
@@ -380,7 +380,19 @@ class IceTowersAnalysis(Analysis):
             for number, (play, gain) in enumerate(zip(mine, gains[0]))
         ]
         both = {"mine": with_minus(sum(gains[0])), "theirs": with_minus(sum(gains[1]))}
-        return sentence(paragraph([*parts, tr("In all that gains {mine} rather than {theirs}.", **both)]))
+        return [*map(sentence, parts), tr("In all that gains {mine} rather than {theirs}.", **both)]
+
+    def counted_lead(self, view: View, lines: Sequence[Line]) -> float:
+        """Return the lead over the second best result: all lines are counted."""
+        assert view.seat is not None
+        most, second = [board_of(view).scores()[view.seat] + gain for gain, _ in self._search_of(view).best(PLAYS)]
+        return float(most - second) if lines[0].value == most else 0.0
+
+    def shared(self, view: View, this: Sequence[str], other: Sequence[str]) -> str:
+        mine, theirs = self._plays(view, this), self._plays(view, other)
+        if mine[:1] == theirs[:1]:
+            return tr("The first play is right, but not what follows.")
+        return super().shared(view, this, other)
 
     def _plays(self, view: View, steps: Sequence[str]) -> list[Play]:
         assert view.seat is not None
@@ -446,8 +458,8 @@ class PlayReasons(Reasons):
 
 ORDER = (
     # Translators: {play} is such as "capping the tower worth 9 with a small piece"; what it gains is counted in pips.
-    mark("first {play}, for {pips};"),
-    mark("then {play}, for {pips};"),
+    mark("first {play}, for {pips}."),
+    mark("then {play}, for {pips}."),
     mark("last {play}, for {pips}."),
 )
 BROUGHT = (

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import combinations
 from math import erf, sqrt
 from statistics import fmean, pvariance
 
@@ -16,11 +17,11 @@ from ...bots.reasons import reason
 from ...bots.review import Shares
 from ...bots.search import clear_gain, cost_of
 from ...bots.weights import WeightTable
-from ...engine import Advice, Bot, Seat, Verdict
+from ...engine import Advice, Bot, Seat, Verdict, try_out
 from ...language import mark, tr
-from ...text import listed
+from ...text import listed, with_minus
 from ..actions import Action, Discard, Draw, parse_action, without
-from ..core import State
+from ..core import ONE, OPEN, PATIENCE, PLACES, POINTS, WIDTH, State
 from ..rules import GAME
 from ..state import View
 from ..words import one_card
@@ -222,18 +223,46 @@ class ToweringAnalysis(Analysis):
     def parting(self, view: View, this: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
         return named(view, parse_action(this[0])), named(view, parse_action(other[0]))
 
-    def idea(self, view: View, this: Sequence[str], other: Sequence[str]) -> str:
-        action = parse_action(this[0])
-        reasons = clauses(view, action)
+    def turn(self, view: View, this: Sequence[str], other: Sequence[str]) -> list[str]:
+        action, *rest = map(parse_action, this)
+        found, reasons = list[str](), clauses(view, action)
         if reasons[0].kind != "leaves":
-            return with_reason(named(view, action), reason(reasons))
-        left = reasons[0].facts["cards"]
-        cards = listed([*map(one_card, left)])
-        return (
-            ""
-            if any(map(HintView(view).fits_rival, left))
-            else with_reason(named(view, action), tr(IN_TIME, cards=cards))
+            found.append(with_reason(named(view, action), reason(reasons)))
+        else:
+            left = reasons[0].facts["cards"]
+            cards = listed([*map(one_card, left)])
+            is_useful = any(map(HintView(view).fits_rival, left))
+            found.append("" if is_useful else with_reason(named(view, action), tr(IN_TIME, cards=cards)))
+        for draw in rest:
+            view = try_out(GAME, view, action).after
+            found.append(with_reason(named(view, draw), reason(clauses(view, draw))))
+        return found
+
+    def rest(self, view: View, line: Line, rng: random.Random) -> tuple[str, ...]:
+        """Return the draw after a play: the one of the better of the policy's two best turns that begin with it."""
+        begun = code_of(parse_action(line.steps[0]))
+        if begun[0] is None:
+            return ()
+        plans, draw = self._search.plans_for(view, begun), partial(Deals(view).shuffled, rng)
+        worths = means(plans, self._search.weights.playouts, draw, self._search.play_out(view))
+        return (str(action_of(None, plans[worths.index(max(worths))].draw)),)
+
+    def counts(self, view: View) -> dict[str, float]:
+        """Return the points of the seat's towers after each action and the turns that it has for sure."""
+        if 2 * view.streak > PATIENCE:  # the round may be called before that (T6)
+            return {}
+        return {
+            str(action): float(_sure_points(view, action)) for action in GAME.actions(GAME.partial(view), view.turn)
+        }
+
+    def counted(self, view: View, steps: Sequence[str]) -> str:
+        counts = self.counts(view)
+        best, second = sorted(counts.values())[:-3:-1]
+        text = mark(
+            "With the cards in hand, in the turns that are certain, the towers come to {best}. With any other play "
+            "they come to {second} at most."
         )
+        return tr(text, best=with_minus(round(best)), second=with_minus(round(second)))
 
     def motif(self, view: View, line: Line) -> str:
         action = parse_action(line.steps[0])
@@ -259,5 +288,47 @@ MOTIFS_OF_BUILDS = {
     "opens with": "foundation", "left": "finale", "skips": "leap", "can pay": "foundation",
 }  # fmt: skip
 """By kind of clause in the hint about a build; the first that fits counts."""
+
+
+def _sure_points(view: View, action: Action) -> int:
+    """Return what the seat's towers can come to with the cards in its hand, in the turns that it has for sure."""
+    after, (play, draw) = GAME.partial(view), code_of(action)
+    if play is not None:
+        after.play(play)
+    elif draw is not None:
+        after.draw(draw)
+    free = sum(len(pile) for colour, pile in enumerate(after.discards) if colour != after.barred)
+    turns = _sure_turns(len(after.deck), free, play is None)
+    rows, most = slice(view.turn * WIDTH, view.turn * WIDTH + WIDTH), {0: 0}  # by the number of cards built
+    for tower, hand in zip(after.towers[rows], after.hands[rows]):
+        ways = [(len(way), POINTS[sum(map(ONE.__getitem__, way), tower)]) for way in _ways(tower, hand)]
+        sums = [(built + more, points + own) for built, points in most.items() for more, own in ways]
+        most = {}
+        for built, points in sums:
+            if built <= turns:
+                most[built] = max(most.get(built, points), points)
+    return max(most.values())
+
+
+def _ways(tower: int, hand: int) -> Iterator[tuple[int, ...]]:
+    """Yield the places of the cards of a hand in one colour that can be built in turn, in all ways."""
+    places = PLACES[hand & OPEN[tower]]
+    for number in range(len(places) + 1):
+        yield from combinations(places, number)
+
+
+def _sure_turns(pile: int, discards: int, has_drawn: bool) -> int:
+    """Return how many more turns the seat has at least, if it takes discards as long as there are any.
+
+    The round is shortest if its rival always draws from the pile.
+    """
+    turns = 0
+    while pile > 0:
+        if not has_drawn:
+            pile, discards = (pile, discards - 1) if discards else (pile - 1, 0)
+        pile, has_drawn = pile - 1, False
+        turns += pile > 0
+    return turns
+
 
 PUZZLES = ToweringAnalysis()

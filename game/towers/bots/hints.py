@@ -54,13 +54,13 @@ def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
         built = _built(scene, plot)
         return [built, *(in_spite_of_rivals(scene, plot) if built.kind in ("scored", "stands") else ())]
     if isinstance(step, Claim):
-        return [_claimed(scene, step.plot, step.level)]
+        return [_with_tucks(scene, step.plot, _claimed(scene, step.plot, step.level), 1)]
     return [_ended(scene, view)]
 
 
 def clause_of_build(view: View, board: State, plan: TurnPlan, plot: int) -> Clause:
     """Return the best reason for what the plan builds on a plot, whether it is built first or second."""
-    return _built(scene_of(view.variant.deck, board, plan), plot)
+    return foremost(scene_of(view.variant.deck, board, plan), plot)[1]
 
 
 def clause_of_tuck(view: View, board: State, plan: TurnPlan, plot: int, level: int) -> Clause:
@@ -190,7 +190,7 @@ def _claimed(scene: PlayedPlan, plot: int, level: int) -> Clause:
         tr_count("up to {number} card to draw", "up to {number} cards to draw", more) if more > 0 else "",
     ]
     if not any(gains):
-        return _with_tucks(scene, plot, for_later(scene, plot, level), 1)
+        return for_later(scene, plot, level)
     # Translators: {gains} is a list such as "3 for you and 2 cards to draw".
     text, is_now = (
         mark("if tower {tower} is scored as it stands, owning this {floor} is worth {gains}"),
@@ -200,8 +200,7 @@ def _claimed(scene: PlayedPlan, plot: int, level: int) -> Clause:
         text = mark("tower {tower} is scored this turn, and owning this {floor} is worth {gains}")
     floor = tr(scene.deck.floors[after[0][level]].name)
     words = {"tower": str(plot + 1), "floor": floor, "gains": listed([*filter(None, gains)])}
-    owning = clause("owning", text, words, level=level, mine=mine, others=others, drawn=more, is_scored=is_now)
-    return _with_tucks(scene, plot, owning, 1)
+    return clause("owning", text, words, level=level, mine=mine, others=others, drawn=more, is_scored=is_now)
 
 
 FOR_ONESELF = (

@@ -7,7 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
-from itertools import combinations
+from itertools import chain, combinations, permutations
 from statistics import fmean
 from typing import Any
 
@@ -18,17 +18,17 @@ from ...bots.reasons import reason
 from ...bots.review import Shares, by_lead
 from ...bots.search import Candidate
 from ...bots.weights import WeightTable
-from ...engine import Advice, Bot, Seat, Verdict
-from ...language import tr
+from ...engine import Advice, Bot, Seat, Verdict, try_out
+from ...language import mark, tr
 from ...options import Value
-from ...text import paragraph
+from ...text import full_stop, sentence
 from ..actions import NEW, Action, Build, Claim, End, parse_action, uniform
-from ..core import VACANT, State
+from ..core import NONE, VACANT, Site, State, claimed, with_floor
 from ..floors import Deck
 from ..rules import GAME
 from ..state import Variant, View
 from .core import KEYS, STAGES, TurnPlan, TurnPlanner, carry_out
-from .hints import clause_of_build, clause_of_tuck, clauses, compare_turns, explain, outlook, with_best_reason_first
+from .hints import clause_of_build, clause_of_tuck, clauses, compare_turns, explain, with_best_reason_first
 from .reasons import REASONS
 from .search import (
     PlanCandidate,
@@ -246,24 +246,50 @@ class TowersAnalysis(Analysis):
         only_mine, only_theirs = ([a for a in own if a not in rest] for own, rest in ((mine, theirs), (theirs, mine)))
         return (only_mine or mine[-1:])[0], (only_theirs or theirs[-1:])[0]
 
-    def idea(self, view: View, this: Sequence[str], other: Sequence[str]) -> str:
-        """Return why the line does what the other lacks: the build with the best reason, else a tuck, or the end."""
+    def turn(self, view: View, this: Sequence[str], other: Sequence[str]) -> list[str]:
+        """Return the builds, the tucks and the end, which is left out if no card could be tucked any more."""
         steps, board, deck = [parse_action(step) for step in this], observation_of(view), view.variant.deck
-        plan, theirs = plan_of(board, deck, steps), {named(parse_action(step)) for step in other}
-        builds = [step for step in steps if isinstance(step, Build)]
-        pairs = [*zip(builds, plan.builds)]
-        apart = [step for step in steps if named(step) not in theirs]
-        found = [pair for pair in pairs if pair[0] in apart] or ([] if apart else pairs)
-        if found:
-            firsts = {step: plan._replace(builds=(own, *(b for b in plan.builds if b != own))) for step, own in found}
-            best = max(firsts, key=lambda step: outlook(view, board, firsts[step]))
-            build = clause_of_build(view, board, plan, firsts[best].builds[0][1])
-            why = "" if build.kind == "must build" else with_reason(named(best), reason([build]))
-            holds_back = not plan.tucks and any(isinstance(parse_action(step), Claim) for step in other)
-            return paragraph([why, _ending(view, steps) if holds_back else ""])
-        if isinstance(apart[0], Claim):
-            return _tucked(view, steps, apart[0])
-        return _ending(view, steps)
+        plan, now, found = plan_of(board, deck, steps), view, list[str]()
+        plots = iter([plot for _, plot in plan.builds])
+        for step in steps:
+            if isinstance(step, Build):
+                why = clause_of_build(view, board, plan, next(plots))
+            elif isinstance(step, Claim):
+                why = clause_of_tuck(view, board, plan, step.plot, step.level)
+            else:
+                why = clauses(now, observation_of(now), TurnPlan(0.0, (), (), b""))[0]
+                if why.kind in ("no card", "all tucked"):
+                    break
+            if why.kind == "must build":
+                found.append(sentence(full_stop(_tucking(step))))
+            else:
+                found.append(with_reason(_tucking(step), reason([why])))
+            if not isinstance(step, End):
+                now = try_out(GAME, now, step).after
+        return found
+
+    def counted_lead(self, view: View, lines: Sequence[Line]) -> float:
+        """Return the lead over the second best result, if this turn ends the game, so that everything is counted."""
+        board = observation_of(view)
+        if not _ends_game(board):
+            return 0.0
+        leads, right = _final_leads(board), set[float]()
+        for line in lines:
+            if line.is_right:
+                after = board.copy()
+                for step in map(parse_action, line.steps[:-1]):
+                    play(after, view.variant.deck, step)
+                right.add(round(sum(_lead_of(board, site) for site in after.sites), 3))
+        return min(right) - max((lead for lead in leads if lead not in right), default=min(right))
+
+    def counted(self, view: View, steps: Sequence[str]) -> str:
+        return tr("This turn ends the game, and all towers are scored as they stand.")
+
+    def shared(self, view: View, this: Sequence[str], other: Sequence[str]) -> str:
+        mine, theirs = ({step for step in steps if isinstance(parse_action(step), Build)} for steps in (this, other))
+        if mine == theirs:
+            return tr("Both floors are right, but not the tucked cards.")
+        return tr("One of the two floors is right.") if mine & theirs else super().shared(view, this, other)
 
     def motif(self, view: View, line: Line) -> str:
         """Return the motif of the turn, from the reasons for its builds and from what it tucks."""
@@ -289,31 +315,11 @@ class TowersAnalysis(Analysis):
         return "supply" if kinds & {"draws", "draws later"} else "growth"
 
 
-def _tucked(view: View, steps: Sequence[Action], claim: Claim) -> str:
-    """Return why a card is tucked, once all floors are built."""
-    now = _after(view, [step for step in steps if isinstance(step, Build)])
-    board = observation_of(now)
-    plan = plan_of(board, now.variant.deck, [step for step in steps if not isinstance(step, Build)])
-    return with_reason(named(claim), reason([clause_of_tuck(now, board, plan, claim.plot, claim.level)]))
-
-
-def _ending(view: View, steps: Sequence[Action]) -> str:
-    """Return why the turn ends after these steps."""
-    now = _after(view, steps[:-1])
-    return with_reason(named(steps[-1]), reason(clauses(now, observation_of(now), TurnPlan(0.0, (), (), b""))))
-
-
-def _after(view: View, steps: Sequence[Action]) -> View:
-    """Return what the seat sees after these steps of its turn."""
-    assert view.seat is not None
-    state = GAME.determinize(view, random.Random(0))
-    for step in steps:
-        GAME.apply(state, view.seat, step)
-    return GAME.view(state, view.seat)
-
-
 def _tucking(step: Action) -> str:
-    return tr("tucking {floor}", floor=tr(step.floor)) if isinstance(step, Claim) else named(step)
+    if not isinstance(step, Claim):
+        return named(step)
+    text = mark("tucking {floor} under floor {level} of tower {tower}")
+    return tr(text, floor=tr(step.floor), level=step.level + 1, tower=step.plot + 1)
 
 
 def plan_of(board: State, deck: Deck, steps: Sequence[Action]) -> TurnPlan:
@@ -381,6 +387,49 @@ def _other_tucks(board: State, plan: TurnPlan) -> list[TurnPlan]:
     ways = {bytes(way) for way in combinations(_cards_left(board, plan), len(plan.tucks))}
     own = bytes(sorted(plan.tucks))
     return [plan._replace(tucks=way) for way in sorted(ways) if bytes(sorted(way)) != own]
+
+
+def _ends_game(board: State) -> bool:
+    """Return whether the game ends with this turn, whatever the seat does in it."""
+    terms, left = board.terms, len(board.hands[board.turn]) - board.terms.builds
+    is_last = board.last_round or (not board.draw_pile and (terms.ends_at_once or left < terms.drawn))
+    return is_last and (board.turn + 1) % terms.seats == board.first
+
+
+def _final_leads(board: State) -> set[float]:
+    """Return the leads over the rivals' average, on the towers, to which the seat's ways to play its last turn come."""
+    hand, found = board.hands[board.turn], set[float]()
+    builds = min(board.terms.builds, len(hand))
+    for kinds in set(permutations(hand, builds)):
+        for plots in combinations(range(board.terms.plots), builds):
+            sites = board.sites.copy()
+            for kind, plot in zip(kinds, plots):
+                sites[plot] = with_floor(sites[plot], kind)
+            leads = {(0, 0.0)}  # the number of tucked cards, and the lead
+            for own_kinds, owners in sites:
+                free = [level for level, owner in enumerate(owners) if owner == NONE]
+                ways = set[tuple[int, float]]()
+                for levels in chain.from_iterable(combinations(free, number) for number in range(len(free) + 1)):
+                    held = owners
+                    for level in levels:
+                        held = claimed(held, level, board.turn)
+                    ways.add((len(levels), _lead_of(board, (own_kinds, held))))
+                leads = {
+                    (tucks + more, round(lead + own, 3))
+                    for tucks, lead in leads
+                    for more, own in ways
+                    if tucks + more <= len(hand) - builds
+                }
+            found |= {lead for _, lead in leads}
+    return found
+
+
+def _lead_of(board: State, site: Site) -> float:
+    """Return by how much the seat leads the rivals' average with the points of a tower as it stands."""
+    if not site[0]:
+        return 0.0
+    points = board.terms.tally(*site)[0]
+    return points[board.turn] - fmean(own for seat, own in enumerate(points) if seat != board.turn)
 
 
 PUZZLES = TowersAnalysis()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -16,8 +17,9 @@ from ...bots.reasons import reason
 from ...bots.review import Shares
 from ...bots.search import Candidate, clear_gain, cost_of, halve
 from ...bots.weights import WeightTable, learnt
-from ...engine import Advice, Bot, Seat, Verdict
-from ..actions import Play, PlayKind, parse_play
+from ...engine import Advice, Bot, Seat, Verdict, try_out
+from ...language import mark, tr
+from ..actions import Play, PlayKind, parse_play, suit_of
 from ..core import PRIME, State
 from ..rules import GAME, code_of
 from ..state import View
@@ -230,9 +232,19 @@ class WyomingAnalysis(Analysis):
     def parting(self, view: View, this: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
         return named(view, parse_play(this[0])), named(view, parse_play(other[0]))
 
-    def idea(self, view: View, this: Sequence[str], other: Sequence[str]) -> str:
+    def turn(self, view: View, this: Sequence[str], other: Sequence[str]) -> list[str]:
         play = parse_play(this[0])
-        return with_reason(named(view, play), reason(clauses(view, play)))
+        return [with_reason(named(view, play), reason(clauses(view, play)))]
+
+    def counts(self, view: View) -> dict[str, float]:
+        """Return, by play, how many more cards the nearest rival then needs for a win than the seat does."""
+        plays = {str(replace(play, cards=())): play for play in GAME.actions(GAME.partial(view), view.turn)}
+        missing = {step: _missing(view, play) for step, play in plays.items()}
+        return {step: float(theirs - mine) for step, (mine, theirs) in missing.items()}
+
+    def counted(self, view: View, steps: Sequence[str]) -> str:
+        mine, theirs = _missing(view, parse_play(steps[0]))
+        return tr(MISSING[view.variant.seats > 2], mine=mine, theirs=theirs)
 
     def motif(self, view: View, line: Line) -> str:
         play = parse_play(line.steps[0])
@@ -251,6 +263,33 @@ class WyomingAnalysis(Analysis):
         if "keeps" in kinds:
             return "hold back"
         return "growth" if view.height(play.owner, play.foundation) else "foundation"
+
+
+MISSING = (
+    mark(
+        "Cards still needed to win, beyond those in hand: {mine}; the opponent needs {theirs}. "
+        "No other play does as well."
+    ),
+    mark(
+        "Cards still needed to win, beyond those in hand: {mine}; the nearest opponent needs {theirs}. "
+        "No other play does as well."
+    ),
+)
+"""For one opponent, and for several."""
+
+
+def _missing(view: View, play: Play) -> tuple[int, int]:
+    """Return how many cards the seat then needs for a win besides its hand, and how many its nearest rival needs."""
+    after = try_out(GAME, view, play).after
+    held = Counter(suit_of(card) for card in after.hand if card in view.hand)
+    missing: dict[bool, list[int]] = {True: [], False: []}
+    for owner, towers in enumerate(after.towers):
+        for tower in towers:
+            number = (held[suit_of(tower[0])] if tower else max(held.values(), default=0)) if owner == view.seat else 0
+            left = after.needed - len(tower)
+            # A tower that is too tall to win has to be replaced.
+            missing[owner == view.seat].append(after.needed if left < 0 and after.is_exact else max(0, left - number))
+    return min(missing[True]), min(missing[False])
 
 
 PUZZLES = WyomingAnalysis()

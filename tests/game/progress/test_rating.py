@@ -8,7 +8,16 @@ import pytest
 from topping_out.game import registry, roster
 from topping_out.game.engine import Outcome
 from topping_out.game.progress import rating
-from topping_out.game.progress.rating import START, Rating, after_game, bots_of, is_rated, nearest_bot
+from topping_out.game.progress.rating import (
+    START,
+    VAGUE,
+    Rating,
+    after_game,
+    bots_of,
+    is_rated,
+    limit_words,
+    nearest_bot,
+)
 from topping_out.game.record import Header, Occasion, Player, Record, new_header, parse_record
 from topping_out.game.registry import load
 
@@ -162,3 +171,20 @@ def test_a_record_contains_the_score_of_its_series() -> None:
     read = parse_record(Record(second).to_bytes()).header
     assert rating.wins(read) == (0, 1)
     assert rating.wins(parse_record(Record(header(ANN, BEN)).to_bytes()).header) == ()
+
+
+@pytest.mark.parametrize(
+    ("elo", "spread", "words"),
+    [
+        (1000.0, 152.5, "Hardly anything is known yet"),
+        (1450.0, 100.0, "above the strongest bot"),
+        (550.0, 100.0, "below the weakest bot"),
+        (1000.0, 100.0, ""),
+    ],
+)
+def test_a_rating_says_what_it_means_where_it_says_little(elo: float, spread: float, words: str) -> None:
+    known = Rating(elo, spread, 5)
+    assert round(known.margin) == 299 or known.margin < VAGUE
+    text = limit_words("wyoming", known)
+    assert words in text
+    assert bool(text) == bool(words)

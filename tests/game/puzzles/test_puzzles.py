@@ -18,6 +18,7 @@ from topping_out.game.bots.puzzles import (
     ANCHOR,
     ANCHORED,
     FAINT,
+    KINDRED,
     LEAST,
     MIXED,
     NEAR,
@@ -192,6 +193,14 @@ def test_puzzles_are_numbered_by_difficulty(tries: PuzzleTries) -> None:
     assert [puzzle.rating for puzzle in progress.puzzles.values()] == sorted(RATINGS)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_puzzles_that_can_be_counted_come_first_in_each_pack(game: str, tmp_path: Path) -> None:
+    progress = PuzzleProgress(game, PuzzleTries(tmp_path))
+    for own in (progress.puzzles.values(), *progress.packs.values()):
+        order = [(not puzzle.counted, puzzle.rating) for puzzle in own]
+        assert order == sorted(order)
+
+
 def test_attempts_at_a_removed_puzzle_do_not_count(tries: PuzzleTries) -> None:
     gone = look(tries, ("77.7", True))
     assert (gone.solved, gone.rating) == (set(), Rating())
@@ -228,7 +237,33 @@ def test_a_line_within_1_5_margins_is_nearly_right(game: str) -> None:
     assert is_near(puzzle, margin)
     assert is_near(puzzle, 1.5 * margin)
     assert not is_near(puzzle, 1.6 * margin)
-    assert FAINT < 1 < NEAR
+    assert FAINT < 1 < NEAR < KINDRED
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_line_with_the_right_idea_is_nearly_right_if_it_beats_most(game: str) -> None:
+    margin = analysis_of(game).margin
+    lines = [Line((str(loss),), -loss * margin, is_right=not loss) for loss in (0, 1, 2, 2.6, 3, 4)]
+    puzzle = replace(puzzles_of(game)[0], lines=tuple(lines))
+    assert not is_near(puzzle, 2 * margin)
+    assert is_near(puzzle, 2 * margin, shares_idea=True)
+    assert not is_near(puzzle, 2.6 * margin, shares_idea=True)
+    few = replace(puzzle, lines=(lines[0], lines[2]))
+    assert not is_near(few, 2 * margin, shares_idea=True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_right_about_a_wrong_line_does_not_tell_the_best(game: str) -> None:
+    analysis, found = analysis_of(game), Counter[str]()
+    for puzzle in puzzles_of(game):
+        view, best = view_of(puzzle), puzzle.lines[0].steps
+        for line in puzzle.lines:
+            if not line.is_right and (text := analysis.shared(view, line.steps, best)):
+                found[text] += 1
+                assert analysis.parting(view, best, line.steps)[0] not in text
+    assert found
+    if game == "towers":
+        assert len(found) == 3
 
 
 # -- packs
@@ -381,13 +416,21 @@ def test_no_two_puzzles_are_alike(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_solution_describes_its_idea(game: str) -> None:
-    """At most 5 % of the puzzles have no idea; then the difference of the lines is described instead."""
-    ideas = [
-        analysis_of(game).idea(view_of(puzzle), puzzle.lines[0].steps, puzzle.mistake) for puzzle in puzzles_of(game)
-    ]
-    assert all(len(idea.split()) > 6 and "must build" not in idea for idea in ideas if idea)
-    assert 20 * ideas.count("") < len(ideas)
+def test_a_solution_describes_each_step_of_the_turn(game: str) -> None:
+    """At most 5 % of the puzzles have no reason for the first step; then the difference of the lines is described."""
+    firsts = []
+    for puzzle in puzzles_of(game):
+        steps = (*puzzle.lines[0].steps, *puzzle.rest)
+        first, *others = analysis_of(game).turn(view_of(puzzle), steps, puzzle.mistake)
+        firsts.append(first)
+        assert all(text[0].isupper() and text.endswith((".", "!")) for text in others), puzzle.name
+        if game == "towers":  # the end is left out if no card could be tucked any more
+            assert len(others) + 1 in (len(steps) - 1, len(steps)), puzzle.name
+            assert sum("Tucking" in text for text in others) == sum(step.startswith("claim") for step in steps)
+        if game == "towering":
+            assert len(others) == (not puzzle.lines[0].steps[0].startswith("draw")), puzzle.name
+    assert all(len(text.split()) > 5 for text in firsts if text)
+    assert 20 * firsts.count("") < len(firsts)
 
 
 # -- the puzzle of the day
@@ -401,8 +444,20 @@ def test_the_puzzle_of_the_day_depends_on_the_date_and_does_not_repeat() -> None
     for first in range(365 - today.NO_REPEAT_DAYS):
         month = names[first : first + today.NO_REPEAT_DAYS]
         assert len(set(month)) == len(month)
-    assert {game for game, _ in names[:30]} == set(GAMES)
+    for first in range(0, 365, today.NO_REPEAT_DAYS):
+        assert {game for game, _ in names[first : first + 30]} == set(GAMES) or first > 335
     assert not any(puzzle.is_deep for puzzle in year if puzzle)
+
+
+def test_the_puzzle_of_the_day_can_be_counted_where_its_game_has_such() -> None:
+    judged = set()
+    for number in range(90):
+        puzzle = today.puzzle_of(DAY + timedelta(days=number), GAMES)
+        assert puzzle
+        if not puzzle.counted:
+            judged.add(puzzle.header.game)
+    for game in judged:
+        assert not [puzzle.name for puzzle in puzzles_of(game) if puzzle.counted and not puzzle.is_deep], game
 
 
 def test_an_additional_game_changes_only_its_own_days() -> None:

@@ -1,6 +1,8 @@
 """The puzzles of the games: each is a legal position, and its solution is better than all other lines."""
 
+import dataclasses
 import random
+from collections.abc import Iterator
 from itertools import pairwise
 from math import inf, sqrt
 from statistics import fmean, stdev
@@ -18,6 +20,7 @@ from topping_out.game.bots.puzzles import (
     Puzzle,
     analysis_of,
     best_wrong,
+    counted_lead,
     is_deep,
     people_find,
     puzzles_of,
@@ -26,10 +29,12 @@ from topping_out.game.bots.puzzles import (
     read_puzzles,
     rises,
 )
+from topping_out.game.engine import AnyGame
 from topping_out.game.icetowers.bots.evaluation import gain_of
 from topping_out.game.icetowers.bots.reasons import play_of
 from topping_out.game.registry import load
 from topping_out.game.roster import LEVELS
+from topping_out.game.wyoming.actions import suit_of
 
 GAMES = [name for name in registry.names() if puzzles_of(name)]
 CHECKED = 6
@@ -81,6 +86,103 @@ def test_each_puzzle_is_a_position_with_one_solution(name: str) -> None:
         assert analysis.is_open(view, puzzle.lines[0])
         assert puzzle.motif == analysis.motif(view, puzzle.lines[0])
         assert puzzle.motif in MOTIFS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_can_be_counted_is_marked_and_nothing_else(name: str) -> None:
+    """Each mark is computed anew; IceTowers' counts, which take longest, only for some."""
+    puzzles = puzzles_of(name)[:: 4 if name == "icetowers" else 1]
+    assert {puzzle.name: puzzle.counted for puzzle in puzzles} == {p.name: counted_lead(p) for p in puzzles}
+    assert all(puzzle.counted >= analysis_of(name).margin for puzzle in puzzles if puzzle.counted)
+    assert any(puzzle.counted for puzzle in puzzles_of(name))
+
+
+@pytest.mark.long
+def test_all_counts_in_icetowers_are_right() -> None:
+    assert all(puzzle.counted == counted_lead(puzzle) for puzzle in puzzles_of("icetowers"))
+
+
+def counted_puzzles(name: str) -> list[Puzzle]:
+    return [puzzle for puzzle in puzzles_of(name) if puzzle.counted]
+
+
+def test_a_counted_turn_in_towers_ends_the_game_and_no_other_turn_scores_as_much() -> None:
+    """All lines of the proof and many random turns are played to the end of the game by the rules."""
+    for puzzle in counted_puzzles("towers"):
+        found = [final_lead(puzzle, iter(line.steps)) for line in puzzle.lines]
+        best, wrong = found[0], [own for own, line in zip(found, puzzle.lines) if not line.is_right]
+        assert best == pytest.approx(puzzle.lines[0].value, abs=0.001)
+        assert best - max(wrong) == pytest.approx(puzzle.counted, abs=0.001)
+        rng = random.Random(puzzle.name)
+        for _ in range(100):
+            own = final_lead(puzzle, rng)
+            assert own == pytest.approx(best, abs=0.001) or own <= best - puzzle.counted + 0.001
+
+
+def final_lead(puzzle: Puzzle, steps: Iterator[str] | random.Random) -> float:
+    """Return the seat's lead at the end of the game, in which only it plays: these steps, or random ones."""
+    analysis, state = analysis_of(puzzle.header.game), puzzle.state()
+    game = analysis.game
+    while game.outcome(state) is None:
+        assert game.actors(state) == {puzzle.seat}
+        actions = game.actions(state, puzzle.seat)
+        game.apply(
+            state, puzzle.seat, game.parse(next(steps)) if isinstance(steps, Iterator) else steps.choice(actions)
+        )
+    return analysis.final_value(puzzle.state(), state, puzzle.seat)
+
+
+def test_a_counted_play_in_wyoming_leaves_the_seat_nearest_to_a_win() -> None:
+    """The cards that are missing are counted in the real state after each legal play."""
+    game = load("wyoming")
+
+    def missing(puzzle: Puzzle, action: Any) -> int:
+        state = puzzle.state()
+        game.apply(state, puzzle.seat, action)
+        view = game.view(state, puzzle.seat)
+        held = [sum(suit_of(card) == suit for card in view.hand) for suit in range(4)]
+        own, rival = [], []
+        for seat, towers in enumerate(view.towers):
+            for tower in towers:
+                help_ = (held[suit_of(tower[0])] if tower else max(held)) if seat == puzzle.seat else 0
+                (own if seat == puzzle.seat else rival).append(max(0, view.needed - len(tower) - help_))
+        return min(rival) - min(own)
+
+    for puzzle in counted_puzzles("wyoming"):
+        state, (best,) = puzzle.state(), puzzle.lines[0].steps
+        found = {str(dataclasses.replace(a, cards=())): missing(puzzle, a) for a in game.actions(state, puzzle.seat)}
+        others = [count for step, count in found.items() if step != best]
+        assert found[best] - max(others) == puzzle.counted
+
+
+def test_a_counted_play_in_towering_reaches_its_points_whatever_the_opponent_does() -> None:
+    """The seat builds what it holds and takes discards; the opponent ends the round as soon as it can."""
+    game, analysis = load("towering"), analysis_of("towering")
+    for puzzle in counted_puzzles("towering"):
+        counts = analysis.counts(view_of(puzzle))
+        best = puzzle.lines[0].steps[0]
+        assert counts[best] == max(counts.values())
+        for number in range(20):
+            rng, state, seat = random.Random(number), puzzle.state(), puzzle.seat
+            game.apply(state, seat, game.parse(best))
+            while game.outcome(state) is None and state.round == puzzle.state().round:
+                turn = state.turn
+                actions = game.actions(state, turn)
+                pile = [action for action in actions if str(action) == "draw pile"]
+                takes = [action for action in actions if str(action).startswith("draw") and action not in pile]
+                builds = [action for action in actions if str(action).startswith("build")]
+                if turn == seat:
+                    gains = {a: _points_after(game, state, seat, a) for a in builds}
+                    game.apply(state, seat, max(gains, key=gains.__getitem__) if gains else (takes or actions)[0])
+                else:
+                    game.apply(state, turn, pile[0] if pile else rng.choice(actions))
+            assert state.totals[seat] - puzzle.state().totals[seat] >= counts[best]
+
+
+def _points_after(game: AnyGame, state: Any, seat: int, action: Any) -> int:
+    after = state.copy()
+    game.apply(after, seat, action)
+    return after.points(seat)
 
 
 def play_through(puzzle: Puzzle, actions: list[Any]) -> None:

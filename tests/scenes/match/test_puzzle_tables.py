@@ -93,9 +93,10 @@ def test_the_solution_is_right_and_its_reason_is_shown(robot: Robot, puzzle: Puz
     view, analysis = scene.game.view(puzzle.state(), puzzle.seat), scene.task.analysis  # type: ignore[attr-defined]
     reason = analysis.reasons.in_words(view, puzzle.differences)
     assert f"The difference: {reason}" in page_text or reason == many_things()
-    idea = analysis.idea(view, puzzle.lines[0].steps, puzzle.mistake)
-    assert idea
-    assert idea in page_text
+    steps = [*filter(None, analysis.turn(view, (*puzzle.lines[0].steps, *puzzle.rest), puzzle.mistake))]
+    assert steps
+    assert all(step in page_text for step in steps)
+    assert ("matter of judgement" in page_text) == (not puzzle.counted)
     assert analysis.parting(view, puzzle.lines[0].steps, puzzle.mistake)[1] in page_text
     assert robot.app.context.library.finished() == robot.app.context.library.unfinished() == []
 
@@ -247,7 +248,7 @@ def test_a_puzzle_shows_only_what_its_seat_may_know(robot: Robot, puzzle: Puzzle
 
 @pytest.mark.parametrize("is_deep", [False, True])
 def test_a_deep_puzzle_is_labelled_as_deep(robot: Robot, monkeypatch: pytest.MonkeyPatch, is_deep: bool) -> None:
-    puzzle = msgspec.structs.replace(puzzles_of("towering")[0], is_deep=is_deep)
+    puzzle = msgspec.structs.replace(puzzles_of("towering")[0], is_deep=is_deep, counted=3.0)
     monkeypatch.setattr(puzzles, "puzzles_of", lambda game: (puzzle,) if game == "towering" else puzzles_of(game))
     context, expected = robot.app.context, "Puzzle 1 · deep" if is_deep else "Puzzle 1"
     robot.app.manager.go(Replace(routes.PUZZLES(context)))
@@ -260,3 +261,43 @@ def test_a_deep_puzzle_is_labelled_as_deep(robot: Robot, monkeypatch: pytest.Mon
     assert any(widget.name == "deep" for widget in robot.page.widgets) == is_deep
     plate = next(widget for widget in sit_down(robot, puzzle).widgets if widget.name == "puzzle")
     assert plate.semantics().label == expected
+
+
+@pytest.mark.parametrize("counted", [0.0, 3.0])
+def test_a_puzzle_of_judgement_is_marked_as_such(robot: Robot, monkeypatch: pytest.MonkeyPatch, counted: float) -> None:
+    puzzle = msgspec.structs.replace(puzzles_of("towering")[0], is_deep=False, counted=counted)
+    monkeypatch.setattr(puzzles, "puzzles_of", lambda game: (puzzle,) if game == "towering" else puzzles_of(game))
+    robot.app.manager.go(Push(routes.PUZZLE_LIST(robot.app.context, "towering")))
+    tile, expected = robot.widget("puzzle 1"), "Puzzle 1" if counted else "Puzzle 1 · judgement"
+    assert tile.label == expected  # type: ignore[attr-defined]
+    assert tile.is_judged == (not counted)  # type: ignore[attr-defined]
+    assert any(widget.name == "judgement" for widget in robot.page.widgets) == (not counted)
+    scene = sit_down(robot, puzzle)
+    assert scene.task.heading() == expected  # type: ignore[attr-defined]
+
+
+def test_a_turn_with_the_right_floors_is_nearly_right_and_told_so(robot: Robot) -> None:
+    def with_right_floors(puzzle: Puzzle) -> tuple[str, ...]:
+        builds = {step for step in puzzle.lines[0].steps if step.startswith("build")}
+        wrong = [line for line in puzzle.lines if not line.is_right and builds <= set(line.steps)]
+        return next((line.steps for line in wrong if 1.5 < puzzle.lines[0].value - line.value <= 2.5), ())
+
+    puzzle = next(puzzle for puzzle in puzzles_of("towers") if with_right_floors(puzzle))
+    sit_down(robot, puzzle)
+    play(robot, with_right_floors(puzzle))
+    assert robot.page.heading == "Nearly"
+    assert "Both floors are right" in robot.page_text()
+
+
+@pytest.mark.parametrize(
+    ("tries", "words"),
+    [(2, "hardly anything is known yet"), (15, "above the hardest puzzle")],
+)
+def test_a_rating_says_what_it_means_where_it_says_little(robot: Robot, tries: int, words: str) -> None:
+    saved = PuzzleTries()
+    for puzzle in sorted(puzzles_of("icetowers"), key=lambda puzzle: puzzle.rating)[-tries:]:
+        saved.add(PuzzleTry("icetowers", puzzle.name, True))
+    robot.app.manager.go(Replace(routes.PUZZLES(robot.app.context)))
+    assert words in robot.page_text()
+    robot.app.manager.go(Push(routes.PUZZLE_LIST(robot.app.context, "icetowers")))
+    assert words in robot.page_text()

@@ -56,7 +56,7 @@ def test_texts_of_a_puzzle_fit(app: App, eye: Eye, code: str, size: tuple[int, i
         robot, faults = Robot(app), list[str]()
         robot.resize(size, text)
         for name in GAMES:
-            puzzle = puzzle_with_longest_reason(name)
+            puzzle = puzzle_with_longest_verdict(name)
             scene = sit_down(robot, puzzle)
             play(robot, puzzle.lines[0].steps)
             for page in (robot.page, scene):  # the verdict, and the table without it
@@ -73,11 +73,16 @@ def test_texts_of_a_puzzle_fit(app: App, eye: Eye, code: str, size: tuple[int, i
 
 
 @cache
-def puzzle_with_longest_reason(name: str) -> Puzzle:
-    """Return the puzzle with the longest reason for its solution, of the 20 with the most differences."""
-    reasons, rules = analysis_of(name).reasons, analysis_of(name).game
-    known = sorted(puzzles_of(name), key=lambda puzzle: len(puzzle.differences))[-20:]
-    return max(known, key=lambda each: len(reasons.in_words(rules.view(each.state(), each.seat), each.differences)))
+def puzzle_with_longest_verdict(name: str) -> Puzzle:
+    """Return the puzzle with the longest explanation of its solution."""
+    analysis = analysis_of(name)
+
+    def length(puzzle: Puzzle) -> int:
+        view = analysis.game.view(puzzle.state(), puzzle.seat)
+        steps = analysis.turn(view, (*puzzle.lines[0].steps, *puzzle.rest), puzzle.mistake)
+        return len(" ".join([*steps, analysis.reasons.in_words(view, puzzle.differences)]))
+
+    return max(puzzles_of(name), key=length)
 
 
 def added(page: Page) -> list[str]:

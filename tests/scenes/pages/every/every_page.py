@@ -338,7 +338,7 @@ def _verdict(game: str, is_right: bool) -> Callable[[App], Page]:
             match.act(puzzle.seat, match.game.parse(step))
         task.judge(match)
         if task.asks:
-            task.take(BotAnswer(1, loss=0.4, why=task.analysis.idea(task._view, puzzle.lines[0].steps, steps)))
+            task.take(BotAnswer(1, loss=0.4))
         return VerdictPage(app.context, task, Ways(app.context, task))
 
     return make
