@@ -89,10 +89,12 @@ def test_the_rules_with_another_deck_name_only_its_floors(deck: str, code: str, 
 
 
 @pytest.mark.parametrize("deck", BUILT_IN)
-def test_the_examples_of_a_deck_show_every_floor_at_work(deck: str) -> None:
+def test_the_examples_of_a_deck_show_its_floors_at_work(deck: str) -> None:
+    """All, or all but one: a tower shows at most one floor that triggers its scoring."""
     played = find_decks().built_in[deck]
     steps = [step for example in examples_of(played) for step in example.account.steps]
-    assert {step.floor for step in steps if any(step.points) or step.drawn or step.changes} == {*played.kind_named}
+    working = {step.floor for step in steps if any(step.points) or step.drawn or step.changes}
+    assert len({*played.kind_named} - working) <= 1
     blocks = examples_section(played).blocks
     assert 1 <= len(blocks) == len(examples_of(played)) <= 3
     for block, example in zip(blocks, examples_of(played)):
