@@ -26,6 +26,7 @@ from .registry import load
 
 Journal = Callable[[Entry], None]
 """Called with each entry when it happens. If it raises OSError, the match has still played the entry."""
+SEEN_SINCE = mark("something hidden has been seen since, so it can't be taken back")
 
 
 class SeenEvent(NamedTuple):
@@ -223,7 +224,7 @@ class Match:
     def undo(self, ms: int = 0) -> Seat:
         """Undo the last action, and return its seat. Raises IllegalAction if `can_undo` is false."""
         if not self.can_undo():
-            raise IllegalAction("something hidden has been seen since, so it cannot be taken back")
+            raise IllegalAction(SEEN_SINCE)
         last = self.record.effective()[-1]
         seat = last.seat
         assert seat is not None

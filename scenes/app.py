@@ -18,6 +18,7 @@ from topping_out.game.cli.frontend import NoDisplay, WindowRequest
 from topping_out.game.language import tr
 from topping_out.game.storage import translations
 from topping_out.game.storage.faults import forget_faults, guarded, note_fault, note_faults_of_threads
+from topping_out.game.text import paragraph
 
 from . import routes
 from .accessibility.screen_reader import USUAL_PACE, Request, ScreenReader
@@ -423,9 +424,9 @@ def start(request: WindowRequest, after_start: Callable[[App], None] | None = No
     driver = pygame.display.get_driver()
     wanted = os.environ.get("SDL_VIDEODRIVER", os.environ.get("SDL_VIDEO_DRIVER", ""))
     if driver in INVISIBLE_DRIVERS and driver != wanted:
-        raise NoDisplay("there is no display here: start the game on a desktop, or set DISPLAY")
+        raise NoDisplay(tr("there's no display here: start the program on a desktop, or set DISPLAY"))
     if not definition.playable():
-        raise NoDisplay(" ".join(("there is no game to show: install the program again.", *definition.problems())))
+        raise NoDisplay(paragraph([tr("there's no game to show: install the program again."), *definition.problems()]))
     forget_faults()
     note_faults_of_threads()
     pygame.font.init()

@@ -121,7 +121,7 @@ def _connect(address: str, security: Security | None = None) -> Client:
 def _greet(address: str, security: Security | None) -> tuple[Client, Exception | None]:
     """Return a client, and the error if it is not connected."""
     client = Client.__new__(Client)
-    problems: list[Exception | None] = [TimeoutError(tr("it says nothing"))]
+    problems: list[Exception | None] = [TimeoutError(tr("no reply in time"))]
 
     def begin() -> None:
         try:

@@ -124,7 +124,7 @@ def _events() -> Iterator[Finding]:
 def _faults() -> Iterator[Finding]:
     """Report what failed in the last run of the window without stopping the game."""
     for fault in faults():
-        advice = tr("start the game again; if it comes back, report it with this line")
+        advice = tr("start the program again; if the fault comes back, report it with this line")
         yield Finding(tr("failed in the last run"), printable(fault), advice)
 
 

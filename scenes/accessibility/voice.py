@@ -32,7 +32,7 @@ NO_SPEECH = {
 NO_SERVICE = mark(
     "the speech service Speech Dispatcher doesn't answer. Install your system's package speech-dispatcher"
 )
-NO_LIBRARY = mark("the library that speaks is missing. `pip install prismatoid` installs it")
+NO_LIBRARY = mark("the speech library is missing. Install it with `pip install prismatoid`")
 NOT_LOADED = mark("the program's voice can't be loaded. Install the program again")
 SPEECH_FAILED = mark("your system's speech service has failed. Switch Read aloud off and on to try again")
 

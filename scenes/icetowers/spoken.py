@@ -97,7 +97,7 @@ def brief_sentence(event: Event, names: Sequence[str]) -> str:
         case Capped(seat, _, _, owner, worth, _):
             if is_reader(owner, names):
                 return tr("{name} caps your tower: {worth}.", name=names[seat], worth=worth)
-            yours, theirs = mark("You cap {owner}: {worth}."), mark("{name} caps {owner}: {worth}.")
+            yours, theirs = mark("You cap {owner}'s tower: {worth}."), mark("{name} caps {owner}'s tower: {worth}.")
             return tr_player(names[seat], yours, theirs, owner=colour_name(owner, names), worth=worth)
         case Mined() | Lifted() | WasSetDown() | DoneSwitched():
             return ""

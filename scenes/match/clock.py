@@ -35,8 +35,8 @@ CLOCK_HELP = {
         "hint or bot, the game doesn't count."
     ),
     "game": mark(
-        "For each player. Once it's used up, a turn still has {number} seconds; then a gentle bot finishes it. Undo "
-        "gives no time back. With more than {most} plays by hint or bot, the game doesn't count."
+        "For each player. Once the time is used up, a turn still has {number} seconds; then a gentle bot finishes it. "
+        "Undo gives no time back. With more than {most} plays by hint or bot, the game doesn't count."
     ),
 }
 

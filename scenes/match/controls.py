@@ -9,7 +9,7 @@ from typing import Any
 
 from topping_out.game.engine import Advice, IllegalAction, Seat
 from topping_out.game.language import mark, tr, tr_context, tr_count
-from topping_out.game.match import Match
+from topping_out.game.match import SEEN_SINCE, Match
 from topping_out.game.progress.daily import date_of, is_counted
 from topping_out.game.text import full_stop, labelled, paragraph, reason_sentence, sentence
 
@@ -413,5 +413,5 @@ def why_no_undo(match: Match, humans: list[Seat]) -> str:
     if last in humans and entries[-1].is_by_clock:
         return tr("Time was up: what a bot has played for somebody can't be taken back.")
     if last in humans:
-        return reason_sentence("something hidden has been seen since, so it cannot be taken back")
+        return reason_sentence(SEEN_SINCE)
     return tr("{name} has played since then: you can only take back your own last play.", name=match.names[last])

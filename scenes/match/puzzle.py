@@ -238,7 +238,7 @@ class PuzzleTask:
     def _loss(self) -> str:
         """Return how much worse the line of the player is."""
         if self.loss is None:
-            return tr("There's something better: it beats even the second-best play.")
+            return tr("Something else is better; by how much isn't known.")
         price = self.game.price(self._priced(self.loss))
         if self.puzzle.is_exact:
             return tr("Something else scores {price} more.", price=price)

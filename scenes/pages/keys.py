@@ -414,7 +414,7 @@ GROUPS = (
         (Verb.ASK_SCORES, mark("What are the scores?"), ""),
         (Verb.ASK_HAND, mark("What do I hold?"), ""),
         (Verb.ASK_TABLE, mark("What's on the table?"), ""),
-        (Verb.ASK_TOWERS, mark("Which towers are standing?"), mark("Whose each is, and what it's worth.")),
+        (Verb.ASK_TOWERS, mark("Which towers are standing?"), mark("Who owns each one, and what it's worth.")),
         (Verb.ASK_AGAIN, mark("What was said last?"), ""),
         (Verb.ASK_EARLIER, mark("And before that?"), ""),
         (Verb.ASK_LATER, mark("And after that?"), ""),

@@ -70,7 +70,7 @@ def state_of(progress: PuzzleProgress, puzzle: Puzzle) -> str:
     if puzzle.name in progress.first:
         return tr("Tried, but not solved yet")
     if puzzle.is_deep:
-        return tr("New: only a long search finds it")
+        return tr("New: only a long search finds the answer")
     level = next((level for level, share in puzzle.finds.items() if share >= 0.5), [*puzzle.finds][-1])
     return tr("New: about {level} level", level=roster.level_words(level))
 

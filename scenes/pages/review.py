@@ -425,7 +425,7 @@ class ReviewPage(ColumnPage):
         share = None if cost is None else accuracy_of(self.review.game.name, cost)
         if share is None:
             return ""
-        yours, theirs = mark("Your accuracy: {accuracy} of 100"), mark("Accuracy of {name}: {accuracy} of 100")
+        yours, theirs = mark("Your accuracy: {accuracy} of 100"), mark("{name}'s accuracy: {accuracy} of 100")
         return tr_player(self.review.names[seat], yours, theirs, accuracy=round(share))
 
     def _title(self, mistake: Mistake) -> str:

@@ -261,7 +261,7 @@ def even_match(context: Context, seating: Seating, chair: Chair) -> EvenMatch | 
         return None
     rated = (
         mark("{bot}, {strength}: the closest to your rating in {game}, {rating} ± {margin}."),
-        mark("{bot}, {strength}: the closest to the rating of {name} in {game}, {rating} ± {margin}."),
+        mark("{bot}, {strength}: the closest to {name}'s rating in {game}, {rating} ± {margin}."),
     )
     unrated = (
         mark("{bot}, {strength}: you have no rating in {game} yet; ratings begin at {rating} ± {margin}."),

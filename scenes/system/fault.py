@@ -133,7 +133,7 @@ def _unsaved(folder: Path) -> str:
 # -- diagnostics
 
 
-NO_DISPLAY = mark("start the game on a desktop, or set DISPLAY")
+NO_DISPLAY = mark("start the program on a desktop, or set DISPLAY")
 
 
 def examine() -> Iterator[Finding]:

@@ -143,7 +143,7 @@ def effect_in_full(effect: Effect, name: str, most: int = HAND) -> str:
         case EffectVerb.SCORE_KINDS:
             return tr("Its owner scores {n} for each different floor in the tower, vacant ones too.", n=n)
         case EffectVerb.SCORE_TUCKS:
-            text = mark("If owned, everyone scores {n} for each card they tucked in the tower.")
+            text = mark("If it's owned, everyone scores {n} for each card they tucked in the tower.")
             return tr(text, n=n)
         case EffectVerb.TAKE_BELOW:
             return tr_count(

@@ -120,7 +120,7 @@ def describe_hand(view: View) -> str:
 def describe_towers(view: View, names: Sequence[str]) -> str:
     """Return for each tower what it would score now, and its floors from the top, with their owners."""
     towers = [_tower(view, plot, names) for plot, tower in enumerate(view.towers) if tower]
-    return paragraph(towers) or tr("No tower stands.")
+    return paragraph(towers) or tr("No towers are standing.")
 
 
 def describe_table(view: View, names: Sequence[str]) -> str:

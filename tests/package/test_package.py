@@ -337,7 +337,7 @@ def test_an_unknown_game_is_refused_in_one_line(folder: Place) -> None:
 @pytest.mark.parametrize("arguments", [(), GAME])
 def test_a_missing_display_is_reported_in_one_line(folder: Place, arguments: tuple[str, ...]) -> None:
     done = folder.run(*arguments)
-    message = "topping-out: there is no display here: start the game on a desktop, or set DISPLAY\n"
+    message = "topping-out: there's no display here: start the program on a desktop, or set DISPLAY\n"
     assert (done.stderr, done.returncode) == (message, 1)
 
 

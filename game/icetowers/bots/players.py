@@ -380,7 +380,7 @@ class IceTowersAnalysis(Analysis):
             for number, (play, gain) in enumerate(zip(mine, gains[0]))
         ]
         both = {"mine": with_minus(sum(gains[0])), "theirs": with_minus(sum(gains[1]))}
-        return [*map(sentence, parts), tr("In all that gains {mine} rather than {theirs}.", **both)]
+        return [*map(sentence, parts), tr("In all, that gains {mine} rather than {theirs}.", **both)]
 
     def counted_lead(self, view: View, lines: Sequence[Line]) -> float:
         """Return the lead over the second best result: all lines are counted."""

@@ -759,7 +759,7 @@ def test_a_long_effect_is_explained_in_full_in_the_tooltip() -> None:
     texts_of = effects_in_full(Floor("Old Cinema Hall", 4, effects, triggers_scoring=True))
     assert texts_of == (
         "Its owner draws 2 cards, up to 6 in hand. "
-        "If owned, everyone scores 3 for each card they tucked in the tower. "
+        "If it's owned, everyone scores 3 for each card they tucked in the tower. "
         "If owned, it makes the 2 floors directly below vacant. "
         "Claimed or not, it triggers scoring in the turn it's built."
     )
