@@ -165,8 +165,8 @@ ALWAYS_PLURAL = {
     "count for their feats or rating.": "three",
     "When a turn takes longer, a gentle bot finishes it. Undo gives no time back. With more than {most} plays by hint "
     "or bot, the game doesn't count.": "three",
-    "For each player. Once the time is used up, a turn still has {number} seconds; then a gentle bot finishes it. Undo gives "
-    "no time back. With more than {most} plays by hint or bot, the game doesn't count.": "fifteen, and three",
+    "For each player. Once the time is used up, a turn still has {number} seconds; then a gentle bot finishes it. Undo "
+    "gives no time back. With more than {most} plays by hint or bot, the game doesn't count.": "fifteen, and three",
     "Stopped after {number} of {total} decisions.": "hundreds",
     "{number} processes can't be started ({why}): ask for fewer jobs": "two or more",
     "Bots will play {number} games with it; this takes a while.": "hundreds",

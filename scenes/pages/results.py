@@ -645,7 +645,7 @@ def _helped_words(record: Record) -> list[str]:
             "game doesn't count for feats or your rating."
         )
         theirs = mark(
-            "More than {number} of {name}'s plays followed hints or were made by a bot because time was up, so this game "
-            "doesn't count for their feats or rating."
+            "More than {number} of {name}'s plays followed hints or were made by a bot because time was up, so this "
+            "game doesn't count for their feats or rating."
         )
     return [tr_player(record.header.seats[seat].name, yours, theirs, number=MOST_HINTED) for seat in record.helped()]
