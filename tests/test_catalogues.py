@@ -161,8 +161,6 @@ ALWAYS_PLURAL = {
     "{number} games, and we're even.": "five and more",
     "{name} took more than {number} hints, so this game doesn't count for their feats or rating.": "three",
     "You took more than {number} hints, so this game doesn't count for feats or your rating.": "three",
-    "More than {number} plays of {name} followed hints or were made by a bot because time was up, so this game doesn't "
-    "count for their feats or rating.": "three",
     "When a turn takes longer, a gentle bot finishes it. Undo gives no time back. With more than {most} plays by hint "
     "or bot, the game doesn't count.": "three",
     "For each player. Once the time is used up, a turn still has {number} seconds; then a gentle bot finishes it. Undo "
