@@ -33,11 +33,11 @@ LITTLE = 0.5
 """Smaller differences, in the unit of the game's prices, are not given as numbers."""
 
 
-def title(puzzle: Puzzle, number: int) -> str:
-    """Return the title of a puzzle."""
+def title(puzzle: Puzzle, number: int, is_short: bool = False) -> str:
+    """Return the title of a puzzle; unless short, it says whether the puzzle is a matter of judgement."""
     # Translators: a deep puzzle is one that only a long search finds.
     text = tr("Puzzle {number} · deep", number=number) if puzzle.is_deep else tr("Puzzle {number}", number=number)
-    return text if puzzle.counted else dots([text, tr("judgement")])
+    return text if puzzle.counted or is_short else dots([text, tr("judgement")])
 
 
 def rules_of(puzzle: Puzzle) -> str:

@@ -316,7 +316,8 @@ class PuzzlesPage(ColumnPage):
         puzzle = progress.next()
         if puzzle is None:
             return None
-        label, press = title(puzzle, progress.number_of(puzzle)), self.opens(routes.PUZZLE, name, puzzle.name)
+        label = title(puzzle, progress.number_of(puzzle), is_short=True)
+        press = self.opens(routes.PUZZLE, name, puzzle.name)
         why = tr("A good match for you right now.")
         return GameCard(f"next {name}", label, why, standing(progress), design_of(name), press)
 

@@ -69,7 +69,7 @@ LIVE_SPEED_NOTES = {
 BOT_HAND_SPEEDS: dict[str, float | None] = {"ours": None, "level": 1.0, "slow": 0.5, "quick": 1.5}
 """Speeds of bots' hands in live games, by name, as a factor of their level's pace; None: as fast as the players'."""
 BOT_HAND_SPEED_NAMES = {
-    "ours": mark("At the players' pace"), "level": mark("By their level"), "slow": mark("Slow"), "quick": mark("Quick"),
+    "ours": mark("Players' pace"), "level": mark("By their level"), "slow": mark("Slow"), "quick": mark("Quick"),
 }  # fmt: skip
 BOT_HAND_SPEED_HELP = {
     "ours": mark("The bots make about as many plays a minute as the players."),
