@@ -114,8 +114,11 @@ TOWER = 190.0
 """Maximum height of the tower."""
 LIGHTS_UP = 450.0
 """Milliseconds until the window of a newly solved puzzle lights up."""
-SIZES = (17.0, 15.5, 14.0, 13.0)
-"""Text sizes, in the order in which they are tried."""
+USUAL, WIDE = 780.0, 1040.0
+SHAPES = (
+    (USUAL, 17.0), (USUAL, 15.5), (USUAL, 14.0), (USUAL, 13.0), (WIDE, 14.0), (WIDE, 13.0), (WIDE, 12.0), (WIDE, 11.0),
+)  # fmt: skip
+"""Widths and text sizes of the verdict, in the order in which they are tried."""
 
 
 class PictureRoom(Space):
@@ -132,7 +135,7 @@ class PictureRoom(Space):
 class VerdictPage(Dialog):
     """The verdict: right, nearly right or not, and why, with buttons for what to do next. Esc returns to the table."""
 
-    width = 780.0
+    width = USUAL
 
     def __init__(self, context: Context, task: PuzzleTask, ways: Ways) -> None:
         super().__init__(context)
@@ -182,7 +185,7 @@ class VerdictPage(Dialog):
 
     def build(self) -> list[Widget]:
         kit = self.kit
-        for size in SIZES:
+        for self.width, size in SHAPES:
             content = self._content(size)
             self._panel = lay_panel(kit, content, self.width)
             if self._panel.h <= kit.height - 12:
