@@ -428,15 +428,14 @@ class Stage:
     def present(self, screen: pygame.Surface) -> list[pygame.Rect]:
         """Redraw what has changed. Return the redrawn rectangles, in device pixels."""
         dirty = self._merge(self._changes(), screen.get_rect())
-        for rect in dirty:
-            self._redraw(screen, rect)
+        self._redraw(screen, dirty)
         self._shown = self._items
         self._stale = False
         return dirty
 
     def paint(self, surface: pygame.Surface) -> None:
         """Draw the whole last frame on a surface of the window's size."""
-        self._redraw(surface, surface.get_rect())
+        self._redraw(surface, [surface.get_rect()])
 
     def _changes(self) -> list[pygame.Rect]:
         """Return the rectangles where items have appeared, gone, moved or changed their order."""
@@ -477,17 +476,22 @@ class Stage:
             return [window.copy()]
         return merged
 
-    def _redraw(self, screen: pygame.Surface, rect: pygame.Rect) -> None:
-        screen.set_clip(rect)
-        for item in self._items:
-            if not item.rect.colliderect(rect):
-                continue
-            part = item.rect.move(-item.x, -item.y)
-            if item.alpha < 255:
-                item.surface.set_alpha(item.alpha)
-                screen.blit(item.surface, item.rect, part)
-                # Once an opaque surface was blended, its flags say so for ever: check its masks instead.
-                item.surface.set_alpha(255 if item.surface.get_masks()[3] else None)
-            else:
-                screen.blit(item.surface, item.rect, part)
+    def _redraw(self, screen: pygame.Surface, dirty: Sequence[pygame.Rect]) -> None:
+        """Draw all items in the dirty rectangles."""
+        covered = [item.rect for item in self._items]
+        for rect in dirty:
+            screen.set_clip(rect)
+            for number in rect.collidelistall(covered):
+                _draw(screen, self._items[number])
         screen.set_clip(None)
+
+
+def _draw(screen: pygame.Surface, item: Item) -> None:
+    part = item.rect.move(-item.x, -item.y)
+    if item.alpha < 255:
+        item.surface.set_alpha(item.alpha)
+        screen.blit(item.surface, item.rect, part)
+        # Once an opaque surface was blended, its flags say so for ever: check its masks instead.
+        item.surface.set_alpha(255 if item.surface.get_masks()[3] else None)
+    else:
+        screen.blit(item.surface, item.rect, part)
