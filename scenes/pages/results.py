@@ -183,7 +183,7 @@ EDGE = 22.0
 WIDE_GAP = 14.0
 HEADING_SIZE, STORY_SIZE = 32.0, 16.0
 """Text sizes of the heading, and of the story below it where there is room."""
-ONWARD_SHARES = {2: (0.36, 0.64), 3: (0.24, 0.34, 0.42)}
+ONWARD_SHARES = {2: (0.36, 0.64), 3: (0.27, 0.33, 0.4)}
 """Relative widths of the buttons that leave the table or play on, by their number."""
 
 
