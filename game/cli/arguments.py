@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from shutil import get_terminal_size
 from textwrap import fill
@@ -93,6 +94,7 @@ LONGEST_NEW_NAME = 20
 
 
 A = TypeVar("A", bound=argparse.Action)
+N = TypeVar("N", int, float)
 
 
 class UsageError(ValueError):
@@ -261,15 +263,19 @@ def make_records_folder(folder: Path | None) -> None:
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
     """Return a parser for an argument that must be an integer from `low` to `high`."""
+    return partial(_number, int, low, high, mark("{text} isn't a whole number from {low} to {high}"))
 
-    def number(text: str) -> int:
-        with suppress(ValueError):
-            if low <= int(text) <= high:
-                return int(text)
-        message = mark("{text} isn't a whole number from {low} to {high}")
-        raise argparse.ArgumentTypeError(tr(message, text=repr(text[:40]), low=low, high=high))
 
-    return number
+def decimal_number(low: float, high: float) -> Callable[[str], float]:
+    """Return a parser for an argument that must be a number from `low` to `high`."""
+    return partial(_number, float, low, high, mark("{text} isn't a number from {low} to {high}"))
+
+
+def _number(read: Callable[[str], N], low: N, high: N, message: str, text: str) -> N:
+    with suppress(ValueError):
+        if low <= (number := read(text)) <= high:
+            return number
+    raise argparse.ArgumentTypeError(tr(message, text=repr(text[:40]), low=low, high=high))
 
 
 # -- players and header

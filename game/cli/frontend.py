@@ -84,8 +84,8 @@ PAPERS = ("a4", "letter")
 CARDS = ("poker", "mini")
 BACKS = ("duplex", "fold", "none")
 """Where the backs of cards are printed: on the other side of the sheet, beside the faces to fold over, or nowhere."""
-LARGEST_BLEED = 3.0
-LARGEST_SHIFT = 10.0
+LARGEST_BLEED, LARGEST_SHIFT = 3, 10
+"""In millimetres."""
 
 
 @dataclass(frozen=True, slots=True)

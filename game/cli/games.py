@@ -44,6 +44,7 @@ from .arguments import (
     UsageError,
     add_force,
     add_table,
+    decimal_number,
     read_header,
     read_players,
     whole_number,
@@ -341,14 +342,21 @@ def add_print(commands: Any) -> None:
     sizes = tr("size of the cards: poker is 63 by 88 mm, mini 44 by 68 mm")
     command.add_argument("--cards", choices=CARDS, default=CARDS[0], help=sizes)
     bleed = tr("how far colours extend beyond the cutting line, in mm (default: {number})", number=1)
-    command.add_argument("--bleed", metavar="MM", type=_bleed, default=1.0, help=bleed)
+    command.add_argument("--bleed", metavar="MM", type=decimal_number(0, LARGEST_BLEED), default=1.0, help=bleed)
     places = tr("duplex: backs on the other side of the sheet; fold: beside the faces, to fold over and glue")
     command.add_argument("--backs", choices=BACKS, default=BACKS[0], help=places)
     same = tr("the same as --backs none")
     command.add_argument("--no-backs", dest="backs", action="store_const", const="none", help=same)
     shift = tr("move the backs on the other side of the sheet by this many mm, if your printer is off by as much")
     metavar = (tr("RIGHT"), tr("DOWN"))
-    command.add_argument("--shift-backs", metavar=metavar, nargs=2, type=_shift, default=(0.0, 0.0), help=shift)
+    command.add_argument(
+        "--shift-backs",
+        metavar=metavar,
+        nargs=2,
+        type=decimal_number(-LARGEST_SHIFT, LARGEST_SHIFT),
+        default=(0.0, 0.0),
+        help=shift,
+    )
     command.add_argument("--grey", action="store_true", help=tr("for black-and-white printers"))
     add_force(command)
     command.set_defaults(run=_print)
@@ -384,22 +392,3 @@ def _print(arguments: argparse.Namespace, frontend: Frontend) -> int:
         made = follow(frontend.print(order))
     tell(path, [made])
     return 0
-
-
-def _bleed(text: str) -> float:
-    return _millimetres(text, 0.0, LARGEST_BLEED)
-
-
-def _shift(text: str) -> float:
-    return _millimetres(text, -LARGEST_SHIFT, LARGEST_SHIFT)
-
-
-def _millimetres(text: str, low: float, high: float) -> float:
-    try:
-        number = float(text)
-        if low <= number <= high:
-            return number
-    except ValueError:
-        pass
-    message = mark("{text} isn't a number from {low} to {high}")
-    raise argparse.ArgumentTypeError(tr(message, text=repr(text[:40]), low=f"{low:g}", high=f"{high:g}"))

@@ -325,7 +325,7 @@ class State:
             self.last_round = self.terms.ends_at_once or len(self.hands[self.turn]) < self.terms.drawn
             if self.last_round and log is not None:
                 log.append(LastRound(self.turn))
-        if not self.last_round or (self.turn + 1) % self.terms.seats != self.first:
+        if not self.last_round or not self.is_round_complete():
             return False
         for plot in range(self.terms.plots):
             if self.sites[plot][0]:
@@ -338,6 +338,10 @@ class State:
         return True
 
     # -- queries
+
+    def is_round_complete(self) -> bool:
+        """Return whether the round is complete after this turn."""
+        return (self.turn + 1) % self.terms.seats == self.first
 
     @property
     def variant(self) -> Any:

@@ -232,13 +232,18 @@ class Document:
                 line = line[count:]
         return [*lines, line] if line else lines
 
-    def fitting(self, text: str, box: PaperBox, sizes: Sequence[float], face: str = "body") -> tuple[float, float]:
-        """Return the height of a text in a box, and its size: the first that fits, or else the last."""
+    def fitting(
+        self, text: str, box: PaperBox, sizes: Sequence[float], face: str = "body"
+    ) -> tuple[list[str], float, float]:
+        """Return the lines of a text in a box, their size, and their distance in millimetres.
+
+        The size is the first in which they fit, or else the last.
+        """
         for size in sizes:
-            height = len(self.wrap(text, box.width, size, face)) * size * POINT * LEADING
-            if height <= box.height:
+            lines, step = self.wrap(text, box.width, size, face), size * POINT * LEADING
+            if len(lines) * step <= box.height:
                 break
-        return height, size
+        return lines, size, step
 
     def write(
         self,
@@ -250,8 +255,7 @@ class Document:
         align: Align = "left",
     ) -> float:
         """Set a text in a box, in the first size that fits, or else in the last size. Return the text's height."""
-        _, size = self.fitting(text, box, sizes, face)
-        lines, step = self.wrap(text, box.width, size, face), size * POINT * LEADING
+        lines, size, step = self.fitting(text, box, sizes, face)
         x = box.x + box.width * SHARES[align]
         for number, line in enumerate(lines):
             self.text(line, x, box.y + (number + 0.5) * step, size, face, paint, align)
@@ -528,8 +532,8 @@ CARD_MARGIN = 5.0
 """Margin in millimetres that most printers cannot print on."""
 MARK, GAP = 3.0, 0.6
 """Length of the crop marks, and their distance from the cards' colour, in millimetres."""
-HAIR = 0.15
-"""Width of the crop marks in millimetres."""
+HAIR, MARK_GREY = 0.15, (120, 120, 120)
+"""Width in millimetres, and colour, of the crop marks and of the line to fold along."""
 
 PaintCard = Callable[[Document, PaperBox, PaperBox], None]
 """Paints a card into the first box. Colour that runs to the card's edge extends to the second box, with the bleed."""
@@ -616,14 +620,14 @@ def _put_folded(document: Document, page: PaperBox, backed: Sequence[PaperBox], 
     for box in backed:
         place = replace(box, x=page.width - box.right)
         backs.paint(document, place, place.grown(bleed))
-    middle, paint = page.width / 2, (120, 120, 120)
+    middle = page.width / 2
     ink = Ink(document, middle, 0)
     for y in range(0, int(page.height), 4):
-        ink.line([(0, y), (0, y + 2)], paint, HAIR)
+        ink.line([(0, y), (0, y + 2)], MARK_GREY, HAIR)
     ink.done()
     with document.turned(-90, (middle + 3, page.height / 2)):
         words = tr("Fold along this line, glue the halves together, and cut the cards out.")
-        document.text(words, middle + 3, page.height / 2, 9, paint=paint, align="middle")
+        document.text(words, middle + 3, page.height / 2, 9, paint=MARK_GREY, align="middle")
 
 
 def _put_duplex(
@@ -646,14 +650,13 @@ def _put_duplex(
 
 def _put_marks(document: Document, places: Sequence[PaperBox], bleed: float) -> None:
     """Draw crop marks around the cards."""
-    grey = (120, 120, 120)
     ink = Ink(document, 0, 0)
     left, top = min(box.x for box in places) - bleed - GAP, min(box.y for box in places) - bleed - GAP
     right, foot = max(box.right for box in places) + bleed + GAP, max(box.foot for box in places) + bleed + GAP
     for x in sorted({edge for box in places for edge in (box.x, box.right)}):
-        ink.line([(x, top - MARK), (x, top)], grey, HAIR).line([(x, foot), (x, foot + MARK)], grey, HAIR)
+        ink.line([(x, top - MARK), (x, top)], MARK_GREY, HAIR).line([(x, foot), (x, foot + MARK)], MARK_GREY, HAIR)
     for y in sorted({edge for box in places for edge in (box.y, box.foot)}):
-        ink.line([(left - MARK, y), (left, y)], grey, HAIR).line([(right, y), (right + MARK, y)], grey, HAIR)
+        ink.line([(left - MARK, y), (left, y)], MARK_GREY, HAIR).line([(right, y), (right + MARK, y)], MARK_GREY, HAIR)
     ink.done()
 
 

@@ -235,6 +235,7 @@ def _put_page(document: Document, kit: Kit, title: str, shown: Sequence[tuple[Pa
         picture.put(Place(document, MARGIN + (column - MARGIN - width * k) / 2, y, k / kit.scale))
         words, left = words.replace("**", ""), column + APART
         box = PaperBox(left, y, page.width - MARGIN - left, height * k + APART / 2)
-        high, size = document.fitting(words, box, CAPTION_SIZES)
+        lines, size, step = document.fitting(words, box, CAPTION_SIZES)
+        high = len(lines) * step
         document.write(words, PaperBox(left, y + (height * k - high) / 2, box.width, high + 1), (size,), paint=ink)
         y += height * k + APART

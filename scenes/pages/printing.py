@@ -95,7 +95,7 @@ def _check_place(order: PrintOrder) -> None:
 PAPER_NAMES = (mark("A4"), mark("US Letter"))
 CARD_NAMES = (mark("Poker size, 63 by 88 mm"), mark("Mini size, 44 by 68 mm"))
 BACK_NAMES = (mark("On the other side"), mark("Beside the faces, to fold over"), mark("No backs"))
-SHIFTS = [step / 2 for step in range(-round(2 * LARGEST_SHIFT), round(2 * LARGEST_SHIFT) + 1)]
+SHIFTS = [step / 2 for step in range(-2 * LARGEST_SHIFT, 2 * LARGEST_SHIFT + 1)]
 """The choices for moving the backs, in millimetres."""
 
 

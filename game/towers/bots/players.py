@@ -27,7 +27,7 @@ from ..core import NONE, VACANT, Site, State, claimed, with_floor
 from ..floors import Deck
 from ..rules import GAME
 from ..state import Variant, View
-from .core import KEYS, STAGES, TurnPlan, TurnPlanner, carry_out
+from .core import KEYS, STAGES, TurnPlan, TurnPlanner, carry_out, is_last
 from .hints import clause_of_build, clause_of_tuck, clauses, compare_turns, explain, with_best_reason_first
 from .reasons import REASONS
 from .search import (
@@ -391,9 +391,9 @@ def _other_tucks(board: State, plan: TurnPlan) -> list[TurnPlan]:
 
 def _ends_game(board: State) -> bool:
     """Return whether the game ends with this turn, whatever the seat does in it."""
-    terms, left = board.terms, len(board.hands[board.turn]) - board.terms.builds
-    is_last = board.last_round or (not board.draw_pile and (terms.ends_at_once or left < terms.drawn))
-    return is_last and (board.turn + 1) % terms.seats == board.first
+    kept = len(board.hands[board.turn]) - board.terms.builds
+    is_certain = board.last_round or not board.draw_pile  # otherwise cards are still drawn
+    return is_certain and is_last(board, kept) and board.is_round_complete()
 
 
 def _final_leads(board: State) -> set[float]:
