@@ -9,7 +9,8 @@ from typing import Literal
 
 import pygame
 
-from topping_out.game.bots.puzzles import Puzzle, PuzzleProgress, pack_of, title_of
+from topping_out.game.bots.puzzle_progress import PuzzleProgress, pack_of, title_of
+from topping_out.game.bots.puzzles import Puzzle
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr
 from topping_out.game.match import Match

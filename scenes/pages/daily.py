@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from functools import partial
 
-from topping_out.game.bots.puzzles import is_solved, puzzle_of, puzzles_of, state_words
+from topping_out.game.bots.puzzle_progress import is_solved, puzzle_of, state_words
+from topping_out.game.bots.puzzles import puzzles_of
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.progress import daily
 from topping_out.game.progress.daily import Deal, deal_of

@@ -11,7 +11,8 @@ from typing import NamedTuple
 import pygame
 
 from topping_out.game.bots.comparison import LEVELS
-from topping_out.game.bots.puzzles import Puzzle, is_solved, puzzle_of, puzzles_of
+from topping_out.game.bots.puzzle_progress import is_solved, puzzle_of
+from topping_out.game.bots.puzzles import Puzzle, puzzles_of
 from topping_out.game.engine import Outcome
 from topping_out.game.language import mark, tr, tr_context, tr_count
 from topping_out.game.match import Match

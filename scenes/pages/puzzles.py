@@ -8,8 +8,9 @@ from collections.abc import Sequence
 import pygame
 
 from topping_out.game import roster
-from topping_out.game.bots import puzzles
-from topping_out.game.bots.puzzles import Puzzle, PuzzleProgress, about, pack_of, puzzles_of, title_of
+from topping_out.game.bots import puzzle_progress
+from topping_out.game.bots.puzzle_progress import PuzzleProgress, about, pack_of, title_of
+from topping_out.game.bots.puzzles import Puzzle, puzzles_of
 from topping_out.game.language import mark, tr
 from topping_out.game.progress import daily
 from topping_out.game.registry import load
@@ -285,16 +286,16 @@ class PuzzlesPage(ColumnPage):
 
     def _day_card(self) -> TowerCard | None:
         games = [*self.progress]
-        puzzle = puzzles.puzzle_of(self.day, games)
+        puzzle = puzzle_progress.puzzle_of(self.day, games)
         if puzzle is None:
             return None
-        name, week = puzzle.header.game, puzzles.week(self.day, games, self.tries.tries)
+        name, week = puzzle.header.game, puzzle_progress.week(self.day, games, self.tries.tries)
         game, solved = load(name), sum(is_solved for _, is_solved in week)
         kept = tr("Solved on their day: {solved} of the last {days}", solved=solved, days=len(week))
         lines = [
             dots([tr("Puzzle of the day"), day_and_year(self.day.isoformat())]),
             dots([game.title, rating_words(puzzle), rules_of(puzzle)]),
-            dots([puzzles.state_words(week[-1][1]), kept]),
+            dots([puzzle_progress.state_words(week[-1][1]), kept]),
         ]
         lights: tuple[Light, ...] = tuple("lit" if is_solved else "dark" for _, is_solved in week)
         card = TowerCard("day", lines, lights, self.opens(routes.PUZZLE, name, puzzle.name))

@@ -12,7 +12,7 @@ from pathlib import Path
 import pygame
 
 from topping_out.game import registry
-from topping_out.game.bots.puzzles import puzzle_of
+from topping_out.game.bots.puzzle_progress import puzzle_of
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.progress import daily
 from topping_out.game.registry import load

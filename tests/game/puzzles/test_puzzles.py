@@ -11,26 +11,20 @@ import pytest
 from msgspec.structs import replace
 
 from tests.game.puzzles.test_shipped_puzzles import GAMES, view_of
-from topping_out.game.bots import puzzles
-from topping_out.game.bots import puzzles as module
-from topping_out.game.bots import puzzles as today
+from topping_out.game.bots import puzzle_progress, puzzles
+from topping_out.game.bots.puzzle_progress import LEAST, MIXED, TITLES, PuzzleProgress, packs_of
 from topping_out.game.bots.puzzles import (
     ANCHOR,
     ANCHORED,
     FAINT,
     KINDRED,
-    LEAST,
-    MIXED,
     NEAR,
-    TITLES,
     Line,
     Puzzle,
-    PuzzleProgress,
     analysis_of,
     is_deep,
     is_near,
     loss_of,
-    packs_of,
     people_find,
     puzzles_of,
     rate,
@@ -142,7 +136,7 @@ def tries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PuzzleTries:
     players = [Player("A", "bot", "master"), Player("B", "bot", "master", 1)]
     headers = [new_header(game, players, {}, seed) for seed in range(len(RATINGS))]
     puzzles = [Puzzle(header, (), 0, (LINE,), {}, "race", rating) for header, rating in zip(headers, RATINGS)]
-    monkeypatch.setattr(module, "puzzles_of", lambda name: tuple(puzzles))
+    monkeypatch.setattr(puzzle_progress, "puzzles_of", lambda name: tuple(puzzles))
     return PuzzleTries(tmp_path)
 
 
@@ -437,14 +431,16 @@ def test_a_solution_describes_each_step_of_the_turn(game: str) -> None:
 
 
 def test_the_puzzle_of_the_day_depends_on_the_date_and_does_not_repeat() -> None:
-    year = [today.puzzle_of(DAY + timedelta(days=number), GAMES) for number in range(365)]
-    assert year[:30] == [today.puzzle_of(DAY + timedelta(days=number), [*reversed(GAMES)]) for number in range(30)]
+    year = [puzzle_progress.puzzle_of(DAY + timedelta(days=number), GAMES) for number in range(365)]
+    assert year[:30] == [
+        puzzle_progress.puzzle_of(DAY + timedelta(days=number), [*reversed(GAMES)]) for number in range(30)
+    ]
     names = [(puzzle.header.game, puzzle.name) for puzzle in year if puzzle]
     assert len(names) == 365
-    for first in range(365 - today.NO_REPEAT_DAYS):
-        month = names[first : first + today.NO_REPEAT_DAYS]
+    for first in range(365 - puzzle_progress.NO_REPEAT_DAYS):
+        month = names[first : first + puzzle_progress.NO_REPEAT_DAYS]
         assert len(set(month)) == len(month)
-    for first in range(0, 365, today.NO_REPEAT_DAYS):
+    for first in range(0, 365, puzzle_progress.NO_REPEAT_DAYS):
         assert {game for game, _ in names[first : first + 30]} == set(GAMES) or first > 335
     assert not any(puzzle.is_deep for puzzle in year if puzzle)
 
@@ -452,7 +448,7 @@ def test_the_puzzle_of_the_day_depends_on_the_date_and_does_not_repeat() -> None
 def test_the_puzzle_of_the_day_can_be_counted_where_its_game_has_such() -> None:
     judged = set()
     for number in range(90):
-        puzzle = today.puzzle_of(DAY + timedelta(days=number), GAMES)
+        puzzle = puzzle_progress.puzzle_of(DAY + timedelta(days=number), GAMES)
         assert puzzle
         if not puzzle.counted:
             judged.add(puzzle.header.game)
@@ -464,22 +460,24 @@ def test_an_additional_game_changes_only_its_own_days() -> None:
     fewer = GAMES[1:]
     for number in range(30):
         day = DAY + timedelta(days=number)
-        puzzle = today.puzzle_of(day, GAMES)
+        puzzle = puzzle_progress.puzzle_of(day, GAMES)
         assert puzzle
-        assert puzzle.header.game == GAMES[0] or puzzle == today.puzzle_of(day, fewer)
-    assert today.puzzle_of(DAY, []) is None
+        assert puzzle.header.game == GAMES[0] or puzzle == puzzle_progress.puzzle_of(day, fewer)
+    assert puzzle_progress.puzzle_of(DAY, []) is None
 
 
 def test_a_day_counts_if_its_puzzle_was_solved_on_that_day() -> None:
-    puzzle = today.puzzle_of(DAY, GAMES)
+    puzzle = puzzle_progress.puzzle_of(DAY, GAMES)
     assert puzzle
 
     def is_solved(when: str, is_right: bool = True) -> bool:
-        return today.is_solved(DAY, GAMES, [PuzzleTry(puzzle.header.game, puzzle.name, is_right, when)])
+        return puzzle_progress.is_solved(DAY, GAMES, [PuzzleTry(puzzle.header.game, puzzle.name, is_right, when)])
 
     assert is_solved("2026-11-25T12:00:00+00:00")
     assert is_solved("2026-11-26T00:30:00+02:00")  # still the day before in UTC
     assert not is_solved("2026-11-24T12:00:00+00:00")
     assert not is_solved("2026-11-25T12:00:00+00:00", is_right=False)
     assert not is_solved("")
-    assert [day for day, _ in today.week(DAY, GAMES, [])] == [DAY - timedelta(days=6 - number) for number in range(7)]
+    assert [day for day, _ in puzzle_progress.week(DAY, GAMES, [])] == [
+        DAY - timedelta(days=6 - number) for number in range(7)
+    ]

@@ -7,8 +7,9 @@ import msgspec
 import pytest
 
 from tests.scenes.robot import PromptWorker, Robot
-from topping_out.game.bots import puzzles, worker
-from topping_out.game.bots.puzzles import Puzzle, PuzzleProgress, analysis_of, pack_of, puzzles_of, title_of
+from topping_out.game.bots import puzzle_progress, worker
+from topping_out.game.bots.puzzle_progress import PuzzleProgress, pack_of, title_of
+from topping_out.game.bots.puzzles import Puzzle, analysis_of, puzzles_of
 from topping_out.game.bots.reasons import many_things
 from topping_out.game.progress import daily
 from topping_out.game.registry import load, names
@@ -172,7 +173,7 @@ def test_optional_rules_are_named_with_the_question(robot: Robot) -> None:
 
 def test_the_puzzle_of_the_day_comes_first_on_the_page(robot: Robot) -> None:
     robot.app.manager.go(Replace(routes.PUZZLES(robot.app.context)))
-    puzzle = puzzles.puzzle_of(daily.today(), GAMES)
+    puzzle = puzzle_progress.puzzle_of(daily.today(), GAMES)
     assert puzzle
     assert robot.page.focus == "day"
     robot.do(Verb.CONFIRM)
@@ -249,7 +250,9 @@ def test_a_puzzle_shows_only_what_its_seat_may_know(robot: Robot, puzzle: Puzzle
 @pytest.mark.parametrize("is_deep", [False, True])
 def test_a_deep_puzzle_is_labelled_as_deep(robot: Robot, monkeypatch: pytest.MonkeyPatch, is_deep: bool) -> None:
     puzzle = msgspec.structs.replace(puzzles_of("towering")[0], is_deep=is_deep, counted=3.0)
-    monkeypatch.setattr(puzzles, "puzzles_of", lambda game: (puzzle,) if game == "towering" else puzzles_of(game))
+    monkeypatch.setattr(
+        puzzle_progress, "puzzles_of", lambda game: (puzzle,) if game == "towering" else puzzles_of(game)
+    )
     context, expected = robot.app.context, "Puzzle 1 · deep" if is_deep else "Puzzle 1"
     robot.app.manager.go(Replace(routes.PUZZLES(context)))
     assert robot.widget("next towering").label == expected  # type: ignore[attr-defined]
@@ -266,7 +269,9 @@ def test_a_deep_puzzle_is_labelled_as_deep(robot: Robot, monkeypatch: pytest.Mon
 @pytest.mark.parametrize("counted", [0.0, 3.0])
 def test_a_puzzle_of_judgement_is_marked_as_such(robot: Robot, monkeypatch: pytest.MonkeyPatch, counted: float) -> None:
     puzzle = msgspec.structs.replace(puzzles_of("towering")[0], is_deep=False, counted=counted)
-    monkeypatch.setattr(puzzles, "puzzles_of", lambda game: (puzzle,) if game == "towering" else puzzles_of(game))
+    monkeypatch.setattr(
+        puzzle_progress, "puzzles_of", lambda game: (puzzle,) if game == "towering" else puzzles_of(game)
+    )
     robot.app.manager.go(Push(routes.PUZZLE_LIST(robot.app.context, "towering")))
     tile, expected = robot.widget("puzzle 1"), "Puzzle 1" if counted else "Puzzle 1 · judgement"
     assert tile.label == expected  # type: ignore[attr-defined]

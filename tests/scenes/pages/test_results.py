@@ -17,7 +17,7 @@ from tests.scenes.pages.every.pages_over_a_table import table
 from tests.scenes.robot import PromptWorker, Robot, SilentComparisons, SilentWorker
 from topping_out.game import registry
 from topping_out.game.bots import worker as bots_worker
-from topping_out.game.bots.puzzles import puzzle_of
+from topping_out.game.bots.puzzle_progress import puzzle_of
 from topping_out.game.bots.review import Judgement, Mistake, Review, ReviewResults, Timeline, praise, scale_of
 from topping_out.game.bots.worker import BotAnswer, Question, ReviewQuestion, answer
 from topping_out.game.city.city import plan, stage_of

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tests.game.matches import play_on
 from tests.scenes.devices.tools import ScriptedMice
 from tests.scenes.robot import Eye, SilentComparisons, SilentWorker
-from topping_out.game.bots.puzzles import PuzzleProgress
+from topping_out.game.bots.puzzle_progress import PuzzleProgress
 from topping_out.game.bots.review import Review
 from topping_out.game.bots.worker import BotAnswer
 from topping_out.game.city.city import header_for

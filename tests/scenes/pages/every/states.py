@@ -20,7 +20,7 @@ from tests.scenes.robot import PromptWorker, Robot
 from tests.scenes.trace import OPTIONS, PLAYERS, PlayedLive
 from topping_out.game import registry
 from topping_out.game.assets import GAMES
-from topping_out.game.bots.puzzles import PuzzleProgress
+from topping_out.game.bots.puzzle_progress import PuzzleProgress
 from topping_out.game.bots.review import Timeline
 from topping_out.game.bots.worker import BotAnswer, BotQuestion, Question
 from topping_out.game.icetowers.actions import Ready
