@@ -183,7 +183,7 @@ def _run_gauntlet(arguments: argparse.Namespace, contenders: tuple[Contender, ..
     if arguments.sprt:
         raise UsageError(tr("--gauntlet plays every old bot equally often, so leave out --sprt"))
     if len(contenders) != 1:
-        raise UsageError(tr("--gauntlet takes one bot, which plays them all, not {number}", number=len(contenders)))
+        raise UsageError(tr("--gauntlet takes one bot, not {number}: it plays every old bot", number=len(contenders)))
     old = [read_contender(arguments.game, word) for word in weights.gauntlet(arguments.game.name)]
     contests = [make_contest(arguments, (*contenders, opponent), arguments.patience) for opponent in old]
     reports = [make_report(contest) for contest in contests]

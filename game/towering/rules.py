@@ -178,7 +178,7 @@ class Towering(Game[State, Action, Event, View]):
         if state.has_played:
             raise IllegalAction(mark("You've played your card: now draw one, from the pile or from the discards."))
         if card not in state.hand(seat):
-            raise IllegalAction(tr("{card} isn't in the hand", card=card_words(card)))
+            raise IllegalAction(tr("{card} isn't in hand", card=card_words(card)))
         if isinstance(action, Build):
             reason = words.why_not_build(state.tower(seat, colour_of(card)), card)
             if reason:

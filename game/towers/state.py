@@ -281,10 +281,10 @@ def _check_held(state: State, seat: Seat, action: Build | Claim) -> None:
     if kind is None:
         raise IllegalAction(tr("There's no floor {floor} in this deck.", floor=action.floor))
     if kind not in hand.translate(deck.kinds):
-        raise IllegalAction(tr("There's no {floor} in the hand.", floor=tr(action.floor)))
+        raise IllegalAction(tr("There's no {floor} in hand.", floor=tr(action.floor)))
     if action.card is not None and (action.card not in tuple(hand) or deck.kinds[action.card] != kind):
         raise IllegalAction(
-            tr("There's no card {number} with {floor} in the hand.", number=action.card, floor=tr(action.floor))
+            tr("There's no card {number} with {floor} in hand.", number=action.card, floor=tr(action.floor))
         )
 
 

@@ -38,7 +38,7 @@ def effect_words(effect: Effect, floor: str) -> str:
             return tr("scores {n}", n=n)
         case EffectVerb.SCORE_MATCHING:
             # Translators: {floor} is a floor's name; so many points for each of that name in the tower.
-            return tr("{n} × {floor}s here", n=n, floor=tr(floor))
+            return tr("{n} per {floor} here", n=n, floor=tr(floor))
         case EffectVerb.SCORE_ABOVE:
             return tr("{n} per floor above", n=n)
         case EffectVerb.SCORE_BELOW:
@@ -96,13 +96,13 @@ def propose(view: View, advice: Advice[Action], names: Sequence[str]) -> str:
 
 
 def sum_words(step: Step, seat: Seat) -> str:
-    """Return how a seat's points of a step are computed: "2 OFFICEs × 2 = 4"; empty if it scores none."""
+    """Return how a seat's points of a step are computed: "2 OFFICE floors × 2 = 4"; empty if it scores none."""
     points = step.points[seat]
     if step.effect is None or not points:
         return ""
     count = points // step.effect.amount
     what = {
-        EffectVerb.SCORE_MATCHING: tr_count("{number} {floor}", "{number} {floor}s", count, floor=tr(step.floor)),
+        EffectVerb.SCORE_MATCHING: tr_count("{number} {floor}", "{number} {floor} floors", count, floor=tr(step.floor)),
         EffectVerb.SCORE_ABOVE: tr_count("{number} floor above", "{number} floors above", count),
         EffectVerb.SCORE_BELOW: tr_count("{number} floor below", "{number} floors below", count),
         EffectVerb.SCORE_OWN: tr_count("{number} floor owned", "{number} floors owned", count),

@@ -148,10 +148,10 @@ class Wyoming(Game[State, Play, Event, View]):
     def check(self, state: State, seat: Seat, action: Play) -> None:
         count, held = action.count, state.hands[seat].translate(SUITS_OF).count(action.suit)
         if held < count:
-            raise IllegalAction(tr("there are only {cards} in the hand", cards=suit_words(held, action.suit)))
+            raise IllegalAction(tr("there are only {cards} in hand", cards=suit_words(held, action.suit)))
         cards = {card for card in action.cards if card in state.hands[seat] and suit_of(card) == action.suit}
         if action.cards and not len(cards) == len(action.cards) == count:
-            raise IllegalAction(mark("these cards aren't in the hand"))
+            raise IllegalAction(mark("these cards aren't in hand"))
         if action.kind is PlayKind.DISCARD:
             if any(play.kind is not PlayKind.DISCARD for play in self.actions(state, seat)):
                 raise IllegalAction(mark("You can play, so you can't discard instead."))

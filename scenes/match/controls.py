@@ -414,4 +414,4 @@ def why_no_undo(match: Match, humans: list[Seat]) -> str:
         return tr("Time was up: what a bot has played for somebody can't be taken back.")
     if last in humans:
         return reason_sentence(SEEN_SINCE)
-    return tr("{name} has played since then: you can only take back your own last play.", name=match.names[last])
+    return tr("{name} made the last play, and you can only take back one of your own.", name=match.names[last])

@@ -412,7 +412,7 @@ GROUPS = (
     (mark("Questions, answered in words"), (
         (Verb.ASK_TURN, mark("Whose turn is it?"), ""),
         (Verb.ASK_SCORES, mark("What are the scores?"), ""),
-        (Verb.ASK_HAND, mark("What do I hold?"), ""),
+        (Verb.ASK_HAND, mark("What's in my hand?"), ""),
         (Verb.ASK_TABLE, mark("What's on the table?"), ""),
         (Verb.ASK_TOWERS, mark("Which towers are standing?"), mark("Who owns each one, and what it's worth.")),
         (Verb.ASK_AGAIN, mark("What was said last?"), ""),

@@ -219,7 +219,7 @@ def translated(names: Mapping[str, str]) -> dict[str, str]:
 SCREEN, SOUND, LISTENING, TABLE, LIVE = "screen", "sound", "listening", "table", "live"
 SECTIONS = {
     SCREEN: (mark("Screen"), mark("Text size, colours, pointers, full screen and motion.")),
-    SOUND: (mark("Sound"), mark("Volumes, and sounds written on the screen.")),
+    SOUND: (mark("Sound"), mark("Volume levels, and captions for sounds.")),
     LISTENING: (mark("Listening"), mark("The program's own voice, your screen reader, and how much they say.")),
     TABLE: (mark("Table"), mark("How fast play goes, when bots play, and what you're asked.")),
     LIVE: (mark("Games without turns"), mark("How fast play goes, and when a game goes on without you.")),

@@ -231,8 +231,8 @@ def _bonus(position: HintView, card: CardId, cards: int) -> list[Clause]:
         return []
     if missing <= held:
         text = mark_count(
-            "with {number} more card from the hand it earns {bonus} extra",
-            "with {number} more cards from the hand it earns {bonus} extra",
+            "with {number} more card from hand, it earns {bonus} extra",
+            "with {number} more cards from hand, it earns {bonus} extra",
         )
         return [clause("near bonus", text, number=missing, bonus=BONUS)]
     text = mark_count(

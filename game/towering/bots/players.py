@@ -259,8 +259,8 @@ class ToweringAnalysis(Analysis):
         counts = self.counts(view)
         best, second = sorted(counts.values())[:-3:-1]
         text = mark(
-            "With the cards in hand, in the turns that are certain, the towers come to {best}. With any other play "
-            "they come to {second} at most."
+            "With the cards in hand, and counting only turns that are certain, the towers come to {best}. "
+            "With any other play they come to {second} at most."
         )
         return tr(text, best=with_minus(round(best)), second=with_minus(round(second)))
 

@@ -235,7 +235,7 @@ TOLD: dict[str, tuple[set[str], Callable[..., bool]]] = {
     r"Scaffolding holds what's just been built": ({"short", "scaffolding"}, lambda m: m.variant.scaffolding),
     r"whoever has no tower at a reshuffle is out": ({"short", "deadlines"}, lambda m: m.variant.deadlines),
     r"(\w+) cards in hand": ({"rounds", "colours", "materials", "hand"}, lambda m, n: m.variant.hand == number(n)),
-    r"discarded may be drawn again at once": (
+    r"you can draw the card you just discarded": (
         {"rounds", "colours", "materials", "take_back"}, lambda m: m.variant.take_back
     ),
     r"(?:within|in a|just|your) (\w+)[ -]minutes?": ({"timer"}, lambda m, n: m.variant.timer == 60_000 * number(n)),

@@ -496,7 +496,7 @@ REFUSED = {
     "arena wyoming --seats hard,easy --patience 0": "'0' isn't a number of seconds",
     "arena wyoming --seats hard,easy --patience nan": "'nan' isn't a number of seconds",
     "arena wyoming --seats hard,easy --options rain": "there's no option 'rain' here",
-    "arena wyoming --seats hard,easy --gauntlet": "--gauntlet takes one bot, which plays them all, not 2",
+    "arena wyoming --seats hard,easy --gauntlet": "--gauntlet takes one bot, not 2: it plays every old bot",
     "arena wyoming --seats hard --gauntlet --sprt 0,5": "--sprt",
     "tune towering --bot hard --generations 1": "--out",
     "tune towering --bot hard --out x.toml": "--generations",

@@ -147,7 +147,7 @@ def test_a_hint_ignores_cards_that_are_buried_or_come_too_late() -> None:
 @pytest.mark.parametrize(
     ("hand", "rival", "discards", "promise"),
     [
-        ("r9 r10", "", "", "With 1 more card from the hand it earns 20 extra."),
+        ("r9 r10", "", "", "With 1 more card from hand, it earns 20 extra."),
         ("r9", "", "", "With 1 more card drawn for it, it earns 20 extra."),
         ("r9", "r10", "", ""),
         ("r9", "", "r10 y2", "With 1 more card drawn for it, it earns 20 extra."),

@@ -202,9 +202,9 @@ floors may be left out
 a seat builds only in its own row
     r3 / -, towers - / r9 > build r3 = tower 0r r3; tower 1r r9
 only a card in the hand can be built
-    r3 / r4 > build r4 ! red 4 isn't in the hand
+    r3 / r4 > build r4 ! red 4 isn't in hand
 only a card in the hand can be discarded
-    r3 / r4 > discard ym ! yellow material isn't in the hand
+    r3 / r4 > discard ym ! yellow material isn't in hand
 t8: of materials that are alike one stands for all, and one is moved
     rm rm rm / - = may build rm, discard rm > build rm = hand 0 rm rm; tower 0r rm
 

@@ -91,7 +91,7 @@ building comes before a claim
     > claim SUITE @0.0 ! Build first: 2 floors, each on a different tower. Then you may claim.
     > build SUITE @new > claim LOBBY @0.0 ! Build first: 2 floors, each on a different tower. Then you may claim.
 building: only floors of the hand are built
-    SUITE LOBBY / OFFICE > build OFFICE @new ! There's no OFFICE in the hand.
+    SUITE LOBBY / OFFICE > build OFFICE @new ! There's no OFFICE in hand.
 building: only floors of the deck are built
     SUITE LOBBY / OFFICE > build PENTHOUSE @new ! There's no floor PENTHOUSE in this deck.
 no effect happens when a floor is built or claimed
@@ -100,7 +100,7 @@ no effect happens when a floor is built or claimed
 
 f3: a single card is built, and then the turn may end
     SUITE / LOBBY LOBBY, towers OFFICE, pile 0 = may build SUITE @0, build SUITE @new
-    > build SUITE @0 = may end > build LOBBY @new ! There's no LOBBY in the hand.
+    > build SUITE @0 = may end > build LOBBY @new ! There's no LOBBY in hand.
 f3: two cards are both built, and none is left to claim with
     SUITE LOBBY / LOBBY, towers OFFICE > build SUITE @0; build LOBBY @new = may end
 f3: a seat without cards is passed over
@@ -127,7 +127,7 @@ claiming: there must be a floor to claim
     > claim OFFICE @1.1 ! There's no such floor.
 claims need a card of the hand
     SUITE LOBBY OFFICE / -, towers SPIRE > build SUITE @0; build LOBBY @new
-    > claim SUITE @0.0 ! There's no SUITE in the hand.
+    > claim SUITE @0.0 ! There's no SUITE in hand.
 
 drawing: three cards are drawn
     SUITE LOBBY / LOBBY > build SUITE @new; build LOBBY @new; end = hands 3 1; drawn 0:3
@@ -181,7 +181,7 @@ def test_an_action_may_name_the_exact_card_and_else_uses_the_lowest() -> None:
 
 @pytest.mark.parametrize("card", [2, 8, 63, 200, 999])
 def test_a_chosen_card_must_be_that_floor_and_in_the_hand(card: int) -> None:
-    with pytest.raises(IllegalAction, match=f"There's no card {card} with SUITE in the hand"):
+    with pytest.raises(IllegalAction, match=f"There's no card {card} with SUITE in hand"):
         do(table(["SUITE, SUITE, OFFICE", ""], "OFFICE"), f"build SUITE @0 #{card}")
 
 
@@ -264,7 +264,7 @@ def test_first_worked_example_landlords_take_over_floors() -> None:
         "NOISE COMPLAINT is vacant.",
         "Di's LANDLORD: floor 3 now belongs to Di.",
         "Di's LANDLORD: floor 2 now belongs to Di.",
-        "OFFICE: Di 2 OFFICEs × 2 = 4.",
+        "OFFICE: Di 2 OFFICE floors × 2 = 4.",
         "LOBBY: Ana 5 floors above × 1 = 5.",
     ]
 
@@ -375,7 +375,7 @@ def test_the_suites_of_two_seats_draw_from_the_same_deck() -> None:
 
 
 def test_the_words_of_a_step_show_the_multiplication() -> None:
-    assert sum_words(scored("OFFICE:0, LOBBY, OFFICE, OFFICE:1, SUITE").steps[1], 1) == "3 OFFICEs × 2 = 6"
+    assert sum_words(scored("OFFICE:0, LOBBY, OFFICE, OFFICE:1, SUITE").steps[1], 1) == "3 OFFICE floors × 2 = 6"
     assert sum_words(scored("OFFICE:2").steps[0], 2) == "1 OFFICE × 2 = 2"
 
 
@@ -412,7 +412,7 @@ def test_each_floor_has_a_short_description() -> None:
     deck = table(["", ""]).variant.deck
     assert {floor.name: floor_words(floor) for floor in deck.floors} == {
         "SUITE": "draws 2",
-        "OFFICE": "2 × OFFICEs here",
+        "OFFICE": "2 per OFFICE here",
         "LOBBY": "1 per floor above",
         "SPIRE": "scores 3, tower scores now",
         "ELEVATOR": "everyone: 2 per tuck",

@@ -93,7 +93,7 @@ turns pass in the order of the seats
 one, some or all cards of a suit may be played, but at least one
     3C / 7H = may at 0.0 construct 1C, construct 2C, construct 3C
 no more cards can be played than are held
-    3C 4S / 7H > construct 4C @0.0 ! there are only 3 clubs in the hand
+    3C 4S / 7H > construct 4C @0.0 ! there are only 3 clubs in hand
 
 any suit may begin on an own foundation
     1S 1H 1C 1D / 7H = may at 0.1 construct 1S, construct 1H, construct 1C, construct 1D
@@ -216,7 +216,7 @@ def test_named_cards_must_match_the_hand_the_suit_and_the_count() -> None:
     state = table("4C 1S", "7H")
     clubs, spade = state.hands[0][:4], state.hands[0][4]
     for named in (f"{clubs[0]}", f"{clubs[0]},{clubs[0]}", f"{clubs[0]},{spade}", f"{clubs[0]},74"):
-        with pytest.raises(IllegalAction, match="these cards aren't in the hand"):
+        with pytest.raises(IllegalAction, match="these cards aren't in hand"):
             do(state, f"construct 2C @0.0 #{named}")
 
 

@@ -12,7 +12,7 @@ from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.pages.settings import SettingsPage
 
 CODES = sorted(path.stem for path in translations.FOLDER.glob("*.po"))
-TEXTS = ("Language", "Keys", "Accessibility", "Volumes, and sounds written on the screen.")
+TEXTS = ("Language", "Keys", "Accessibility", "Volume levels, and captions for sounds.")
 
 
 @pytest.fixture(autouse=True)

@@ -188,7 +188,7 @@ def test_the_examples_on_the_rules_page_are_scored_by_the_engine() -> None:
     deck = find_decks().built_in["standard"]
     accounts = [example_of(deck, floors).account for floors in FROM_THE_BOX]
     parts = [[part for floor in summarize_floors(account.steps) for part in floor.parts] for account in accounts]
-    assert (3, "2 OFFICEs × 2 = 4") in parts[0]
+    assert (3, "2 OFFICE floors × 2 = 4") in parts[0]
     assert (0, "5 floors above × 1 = 5") in parts[0]
     assert (1, "draws 2") in parts[1]
     assert (1, "2 tucks × 2 = 4") in parts[1]

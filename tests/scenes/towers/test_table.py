@@ -297,7 +297,7 @@ EXAMPLES = [
     (
         "OFFICE, NOISE COMPLAINT, LANDLORD:4, LANDLORD:2, OFFICE:3, LOBBY:1", 4,
         [VACANT, VACANT, [(4, "takes floor 3")], [(4, "takes floor 2")],
-         [(4, "2 OFFICEs × 2 = 4")], [(1, "5 floors above × 1 = 5")]],
+         [(4, "2 OFFICE floors × 2 = 4")], [(1, "5 floors above × 1 = 5")]],
     ),
     (
         "SPIRE:1, INFERNO:2, LANDLORD, LOBBY:4, ELEVATOR:3, SUITE:2", 4,
@@ -329,11 +329,11 @@ def view_of(tower: str) -> View:
 
 def test_a_floor_says_what_it_does_now_and_would_do_if_claimed() -> None:
     view = view_of("OFFICE:1, OFFICE, LOBBY:0")
-    assert rows_now(view, 0, 0) == [((1, "2 OFFICEs × 2 = 4"),)]
+    assert rows_now(view, 0, 0) == [((1, "2 OFFICE floors × 2 = 4"),)]
     assert rows_now(view, 0, 1) == [((None, "Vacant: it does nothing."),)]
     assert rows_now(view, 0, 2) == [((0, "scores nothing"),)]
     claimed = rows_if_claimed(view, 0, 1)
-    assert claimed[0] == ((0, "2 OFFICEs × 2 = 4"),)
+    assert claimed[0] == ((0, "2 OFFICE floors × 2 = 4"),)
     assert claimed[-1] == ((None, "Your points here as it stands: 0 → 4"),)
     assert rows_if_claimed(view, 0, 0) == []
 

@@ -214,7 +214,7 @@ def test_a_deck_can_be_made_with_the_mouse_only(app: App) -> None:
     robot.click("floor 0")
     for _ in range(4):
         robot.click("count", (0.98, 0.5))
-    choose_effect(robot, "effect 0", "2 × PLAYROOMs here")
+    choose_effect(robot, "effect 0", "2 per PLAYROOM here")
     robot.click("colour", (0.98, 0.5))
     robot.click("back")
     robot.click("play")
