@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
 from typing import Generic, TypeVar
 
 import pygame
@@ -14,10 +13,10 @@ from topping_out.game.text import commas, full_stop, labelled, paragraph, semico
 from .. import routes
 from ..accessibility.semantics import Role, Semantics
 from ..devices.bindings import KeyTable
-from ..devices.devices import PLACE_KEYS
+from ..devices.devices import PLACE_KEYS, ProgramKeys
 from ..devices.input_devices import KEYBOARD_HALVES
 from ..devices.intents import Intent, Verb
-from ..devices.keyboard import CONTROLS, Control, key_label, key_words, names_at
+from ..devices.keyboard import CONTROLS, Control, KeyboardHalves, key_label, key_words, names_at
 from ..kit.kit import Kit
 from ..kit.stage import Stage
 from ..kit.theme import mix
@@ -67,28 +66,42 @@ class KeyRow(ListRow):
         stage.blit_centred(sign, x + wide / 2, self.rect.centery)
 
 
-@dataclass(eq=False)
-class KeyBinder(Generic[Command]):
-    """Gives commands new keys: the next key pressed goes to the command that waits. Changes are saved at once."""
+class BindingPage(ColumnPage, ABC, Generic[Command]):
+    """A page that gives commands new keys: the next key pressed goes to the command that waits.
 
-    context: Context
-    keys: KeyTable[Command]
-    bind: Callable[[Command, str], str]
-    """Gives a command the key at a place; returns why that is not possible, or an empty text."""
-    store: Callable[[], None]
-    """Copies the changed keys to the settings."""
-    read_anew: Callable[[], str]
-    """Rebuilds the page; returns a description of the focused widget."""
+    Changes take effect and are saved at once.
+    """
+
     waiting: Command | None = None
     """The command that gets the next key."""
-    message: str = ""
+    message = ""
     """The message about the last change."""
     message_about: Command | None = None
     """The command whose row shows the message, so that it is seen wherever the page is scrolled to."""
 
-    def note(self, command: Command) -> str:
-        """Return the message about the last change if it belongs in the row of `command`, else an empty text."""
-        return self.message if command == self.message_about else ""
+    def __init__(self, context: Context, keys: KeyTable[Command]) -> None:
+        super().__init__(context)
+        self.keys = keys
+
+    @abstractmethod
+    def bind(self, command: Command, place: str) -> str:
+        """Give a command the key at a place; return why that is not possible, or an empty text."""
+
+    @abstractmethod
+    def store(self) -> None:
+        """Copy the changed keys to the settings."""
+
+    @property
+    def wants_raw_keys(self) -> bool:  # type: ignore[override]
+        return self.waiting is not None
+
+    def show_state(self, row: KeyRow, command: Command, also: str) -> None:
+        """Show in a command's row whether it waits, and the message about it, or else `also`."""
+        row.is_waiting = command == self.waiting
+        row.note = (self.message if command == self.message_about else "") or also
+
+    def usual_button(self) -> Button:
+        return Button("usual", tr("Default keys"), self._reset, enabled=not self.keys.is_usual)
 
     def wait_for(self, command: Command, title: str) -> Transition:
         """Give the next key pressed to `command`."""
@@ -97,7 +110,18 @@ class KeyBinder(Generic[Command]):
         self.context.announcer.reply(tr("Press the key for: {title}. Esc leaves it as it is.", title=title))
         return None
 
-    def settle(self, message: str = "") -> Transition:
+    def on_intent(self, intent: Intent) -> Transition:
+        if intent.verb is Verb.KEY:
+            if self.waiting is not None and intent.amount:
+                self._settle("" if intent.text == "escape" else self.bind(self.waiting, intent.text))
+            return None
+        if self.waiting is not None and intent.verb in (Verb.PRESS, Verb.CANCEL):
+            self._settle()
+            if intent.verb is Verb.CANCEL:
+                return None
+        return super().on_intent(intent)
+
+    def _settle(self, message: str = "") -> Transition:
         """Stop waiting, save the keys, and announce the message or the focused widget."""
         self.waiting, self.message, self.message_about = None, message, self.waiting
         self.store()
@@ -106,24 +130,9 @@ class KeyBinder(Generic[Command]):
         self.context.announcer.reply(message or focused)
         return None
 
-    def reset(self) -> Transition:
-        """Restore the default keys."""
+    def _reset(self) -> Transition:
         self.keys.reset()
-        return self.settle()
-
-    def usual_button(self) -> Button:
-        return Button("usual", tr("Default keys"), self.reset, enabled=not self.keys.is_usual)
-
-    def handle(self, intent: Intent) -> bool:
-        """Take an intent while a command may wait for a key; return whether nothing more has to be done for it."""
-        if intent.verb is Verb.KEY:
-            if self.waiting is not None and intent.amount:
-                self.settle("" if intent.text == "escape" else self.bind(self.waiting, intent.text))
-            return True
-        if self.waiting is not None and intent.verb in (Verb.PRESS, Verb.CANCEL):
-            self.settle()
-            return intent.verb is Verb.CANCEL
-        return False
+        return self._settle()
 
 
 # -- keyboard
@@ -158,16 +167,16 @@ def half_title(verb: Verb) -> str:
     return tr_context("of a player", "Done") if verb is Verb.DONE else tr(TITLES[verb])
 
 
-class KeyboardPage(ColumnPage):
-    """Both halves of the keyboard side by side. Changes take effect and are saved at once."""
+class KeyboardPage(BindingPage[Control]):
+    """Both halves of the keyboard side by side."""
 
     heading = mark("Keyboard")
     column_width = 1000.0
 
+    keys: KeyboardHalves
+
     def __init__(self, context: Context) -> None:
-        super().__init__(context)
-        self.keys = context.devices.keyboard_halves
-        self.binder = KeyBinder(context, self.keys, self._bind, self._store, self.read_anew)
+        super().__init__(context, context.devices.keyboard_halves)
 
     # -- layout
 
@@ -187,35 +196,24 @@ class KeyboardPage(ColumnPage):
 
     def _row(self, control: Control) -> KeyRow:
         place, title = self.keys.place(control), half_title(control.verb)
-        row = KeyRow(
-            f"{control.half} {control.verb}", title, key_label(place), lambda: self.binder.wait_for(control, title)
-        )
-        row.is_waiting = control == self.binder.waiting
+        row = KeyRow(f"{control.half} {control.verb}", title, key_label(place), lambda: self.wait_for(control, title))
         row.clash = semicolons(tr(WITHIN[other.half], use=tr(USES[other.verb])) for other in self.keys.clashes(control))
         # Translators: {uses} is what else the key does, such as "left half, put back".
-        also = tr("Also: {uses}", uses=row.clash) if row.clash else ""
-        row.note = self.binder.note(control) or also
+        self.show_state(row, control, tr("Also: {uses}", uses=row.clash) if row.clash else "")
         lost = self.context.devices.program_keys.meant(names_at(place))
         row.help = tr(LOST_FUNCTIONS.get(lost[0], "")) if lost else ""
         return row
 
     def foot(self) -> list[Box]:
         test = Button("test", tr("Test the keyboard"), self.opens(routes.KEY_TEST))
-        return [fill(), self.binder.usual_button(), test, self.back(), fill()]
+        return [fill(), self.usual_button(), test, self.back(), fill()]
 
     # -- changes
 
-    @property
-    def wants_raw_keys(self) -> bool:  # type: ignore[override]
-        return self.binder.waiting is not None
-
-    def on_intent(self, intent: Intent) -> Transition:
-        return None if self.binder.handle(intent) else super().on_intent(intent)
-
-    def _store(self) -> None:
+    def store(self) -> None:
         self.context.settings.bindings = self.keys.changed()
 
-    def _bind(self, control: Control, place: str) -> str:
+    def bind(self, control: Control, place: str) -> str:
         if not self.keys.may_have(place):
             return tr("{key} can't be used by a player.", key=key_label(place))
         self.keys.bind(control, place)
@@ -436,16 +434,16 @@ ABOUT = mark(
 CLASH = mark("A key can do only one thing: give one of the two another key.")
 
 
-class KeysPage(ColumnPage):
+class KeysPage(BindingPage[Verb]):
     """All keys in groups. Changes also appear on the buttons of all pages."""
 
     heading = mark("Keys")
     column_width = 820.0
 
+    keys: ProgramKeys
+
     def __init__(self, context: Context) -> None:
-        super().__init__(context)
-        self.keys = context.devices.program_keys
-        self.binder = KeyBinder(context, self.keys, self._bind, self._store, self.read_anew)
+        super().__init__(context, context.devices.program_keys)
 
     # -- layout
 
@@ -459,32 +457,23 @@ class KeysPage(ColumnPage):
                 rows.put(self._row(verb, tr(what), tr(help, keys=places) if help else ""))
 
     def _row(self, verb: Verb, title: str, help: str) -> KeyRow:
-        press = (lambda: self.binder.wait_for(verb, title)) if verb in self.keys.verbs else None
+        press = (lambda: self.wait_for(verb, title)) if verb in self.keys.verbs else None
         row = KeyRow(f"key {verb}", title, self.keys.label(verb), press, help)
-        row.is_waiting = verb is self.binder.waiting
         row.clash = commas(title_of(other) for other in self.keys.clashes(verb))
-        also = tr("Also: {others}", others=row.clash) if row.clash else ""
-        row.note = self.binder.note(verb) or also
+        self.show_state(row, verb, tr("Also: {others}", others=row.clash) if row.clash else "")
         return row
 
     def foot(self) -> list[Box]:
         lesson = Button("lesson", tr("Lesson in listening"), self.opens(routes.LISTENING), size=16)
         lesson.hint = tr("Two minutes at a table where keys and words are all you need.")
-        return [fill(), self.binder.usual_button(), lesson, self.back(), fill()]
+        return [fill(), self.usual_button(), lesson, self.back(), fill()]
 
     # -- changes
 
-    @property
-    def wants_raw_keys(self) -> bool:  # type: ignore[override]
-        return self.binder.waiting is not None
-
-    def on_intent(self, intent: Intent) -> Transition:
-        return None if self.binder.handle(intent) else super().on_intent(intent)
-
-    def _store(self) -> None:
+    def store(self) -> None:
         self.context.settings.program_keys = self.keys.changed()
 
-    def _bind(self, verb: Verb, place: str) -> str:
+    def bind(self, verb: Verb, place: str) -> str:
         names = names_at(place)
         if not names or not all(map(self.keys.may_have, names)):
             return tr("{key} can't be changed.", key=key_words(key_label(place)))

@@ -368,9 +368,9 @@ def test_a_key_that_cannot_be_changed_says_so(robot: Robot, app: App) -> None:
     robot.open(page)
     robot.press("key hint")
     press_key(robot, "3")
-    assert page.find("key hint").note == page.binder.message != ""
+    assert page.find("key hint").note == page.message != ""
     assert page.find("key cancel").press() is None
-    assert page.binder.waiting is None
+    assert page.waiting is None
 
 
 @pytest.mark.parametrize("where", [KeysPage, KeyboardPage])
