@@ -11,6 +11,7 @@ from ...language import Own, fill, mark, mark_count, tr, tr_count
 from ...text import full_stop, listed, paragraph, sentence
 from ..actions import Action, Build, Claim, End
 from ..core import State
+from ..floors import Deck
 from ..state import View
 from .core import TurnPlan
 from .prospects import FALLBACK, for_later, foremost, in_spite_of_rivals, keeps_trigger
@@ -24,6 +25,7 @@ from .search import (
     is_scored,
     named,
     scene_of,
+    sites_after,
     steps_of,
     with_cards,
 )
@@ -40,7 +42,7 @@ def explain(view: View, board: State, plan: TurnPlan, compared: str = "") -> str
     The result of the comparison with other plans (see `compare_turns`) is added, or replaces a missing reason.
     """
     found = clauses(view, board, plan)
-    if compared and found[0].kind in ("must build", "keeps floors"):
+    if compared and found[0].kind in ("must build", "keeps floors", "counts"):
         return full_stop(compared)
     return paragraph([reason(found), full_stop(sentence(compared)) if compared else ""])
 
@@ -69,11 +71,25 @@ def clause_of_tuck(view: View, board: State, plan: TurnPlan, plot: int, level: i
 
 
 def with_best_reason_first(view: View, board: State, plan: TurnPlan) -> TurnPlan:
-    """Return the plan with the builds in the order that puts the better reason first; two new towers keep theirs."""
+    """Return the plan with the builds in the order that puts the better reason first, and then the best claims first.
+
+    Two new towers trade places, because the first one always gets the leftmost plot.
+    """
+    plan = _scored_first(board, plan)
     swapped = plan._replace(builds=plan.builds[::-1])
     if sum(not board.sites[plot][0] for _, plot in plan.builds) > 1:
-        return plan
+        (first, one), (second, two) = plan.builds
+        places = {one: two, two: one}
+        claims = tuple((places.get(plot, plot), levels) for plot, levels in plan.claims)
+        swapped = plan._replace(builds=((second, one), (first, two)), claims=claims)
     return max(plan, swapped, key=lambda way: outlook(view, board, way))
+
+
+def _scored_first(board: State, plan: TurnPlan) -> TurnPlan:
+    """Return the plan with the claims on towers first that are scored this turn."""
+    sites = sites_after(board, plan)
+    claims = sorted(plan.claims, key=lambda claim: not board.terms.is_scored(sites[claim[0]][0]))
+    return plan._replace(claims=tuple(claims))
 
 
 def outlook(view: View, board: State, plan: TurnPlan) -> float:
@@ -114,14 +130,17 @@ def compare_turns(
     It is needed if the best candidate looks worse at first sight, or has no reason of its own: what the trial turns
     have shown is then the reason.
     """
-    best = candidates[0]
-    chosen, *planned = steps_of(view.variant.deck, board, best.choice)
-    ways = [(candidate, steps_of(view.variant.deck, board, candidate.choice)) for candidate in candidates[1:]]
+    best, deck = candidates[0], view.variant.deck
+    chosen, *planned = _bare_steps(deck, board, best.choice)
+    ways = [(candidate, _bare_steps(deck, board, candidate.choice)) for candidate in candidates[1:]]
     others = [way for way, steps in ways if chosen not in (steps[:1] if isinstance(chosen, End) else steps)]
     if not others or not best.tried:
         return ""
     obvious = max(others, key=lambda candidate: candidate.choice.worth)
-    other = next(step for step in steps_of(view.variant.deck, board, obvious.choice) if step not in planned[:-1])
+    tempting = _bare_steps(deck, board, _scored_first(board, obvious.choice))
+    other = next(step for step in tempting if step not in planned[:-1])
+    if isinstance(other, End) and len(tempting) > 1:  # the plan only does more
+        return ""
     has_reason = _has_reason(view, board, best.choice, chosen)
     if has_reason and obvious.choice.worth < best.choice.worth - LEAST_GAIN:
         return ""
@@ -132,6 +151,11 @@ def compare_turns(
     if kept_down > gain / 2:
         return fill(LETS_SCORE[len(board.points) > 2], step=named(other), points=_points(kept_down))
     return better(other, gain)
+
+
+def _bare_steps(deck: Deck, board: State, plan: TurnPlan) -> list[Action]:
+    """Return the steps of a plan without the cards that it tucks: any other would do as well."""
+    return [replace(step, floor="") if isinstance(step, Claim) else step for step in steps_of(deck, board, plan)]
 
 
 def _has_reason(view: View, board: State, plan: TurnPlan, chosen: Action) -> bool:

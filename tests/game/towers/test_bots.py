@@ -271,6 +271,20 @@ def test_ending_the_turn_is_compared_with_a_claim_that_is_worth_much() -> None:
     assert text == "in trial turns it comes out about 2 points better than tucking a card under floor 3 of tower 1"
 
 
+@pytest.mark.parametrize(("best", "other"), [
+    ("claim SUITE @0.0", "claim OFFICE @0.0, claim SUITE @1.0"),
+    ("claim SUITE @0.0, claim OFFICE @1.0", "claim SUITE @1.0"),
+])  # fmt: skip
+def test_a_hint_compares_with_nothing_that_it_does_itself(best: str, other: str) -> None:
+    state = table(["SUITE, OFFICE", "SUITE, SUITE"], "OFFICE, SUITE", "SUITE", pile=20)
+    state.built = b"\0\1"
+    view = GAME.view(state, 0)
+    board = observation_of(view)
+    plans = (plan_of(board, view.variant.deck, [*map(GAME.parse, steps.split(", "))]) for steps in (best, other))
+    trials = [PlanCandidate(plan, 0.0, 3.2, 1) for plan in plans]
+    assert compare_turns(view, board, trials, lambda one, two: Duel([2.0, 2.4], 0.0)) == ""
+
+
 def test_a_reason_does_not_say_that_a_new_tower_grows() -> None:
     view = GAME.view(table(["ELEVATOR, SUITE, SUITE", "SUITE"], "INFERNO"), 0)
     board = observation_of(view)
