@@ -8,7 +8,7 @@ from dataclasses import replace
 from ...bots.reasons import Clause, clause
 from ...language import Message, Own, mark, mark_count, own_count, tr, tr_count
 from ...text import listed
-from ..actions import NEW, Build
+from ..actions import NEW, Build, Claim
 from ..core import VACANT, Site, claimed, with_floor
 from .search import PlayedPlan, cards, difference, drawn, is_scored, named, score, sums, with_cards
 
@@ -22,6 +22,8 @@ LATER = 0.6
 """The worth of a point that is not scored yet."""
 RISKY = 0.25
 """The same if a rival may take it first."""
+FAR = 0.05
+"""The same if the tower has to grow first."""
 NEAR = 2
 """A tower is called near its scoring if it lacks at most this many floors."""
 MOST_FOR_DENIAL = 0.9
@@ -44,8 +46,11 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     mine, others = points[scene.seat], sum(points) - points[scene.seat]
     words = _words(scene, plot)
     text: Message = mark("tower {tower} scores {points} this turn")
-    yield SURE + mine if mine else FALLBACK, clause("scored", text, words, points=points)
-    if mine:
+    worth = SURE + mine if mine else FALLBACK
+    if before[0] and not scene.followers:  # the game ends, and every tower is scored anyway
+        worth = max(FALLBACK, _gain(scene, before, after)[0])
+    yield worth, clause("scored", text, words, points=points)
+    if worth > FALLBACK:
         return
     if not any(points) and not _let_in(scene, before, after):
         yield 2 * FALLBACK, clause("gives nothing", GIVES_NOTHING)
@@ -75,8 +80,13 @@ def in_spite_of_rivals(scene: PlayedPlan, plot: int) -> list[Clause]:
     if is_scored(scene, after) and most > -now:
         text = scene.one_of(*LEFT_STANDING)
         return [clause("left standing", text, number=most)]
-    if (more := mine - score(scene, before).points[scene.seat]) > 0:
-        return [clause("more than before", MORE_THAN_BEFORE, number=more)]
+    earlier = score(scene, before).points[scene.seat]
+    if mine > earlier:
+        return [clause("more than before", MORE_THAN_BEFORE, number=mine - earlier)] if earlier else []
+    leads = [_ahead_with(scene, after, rival) - _ahead_with(scene, before, rival) for rival in scene.rivals]
+    if is_scored(scene, after) and now < 0 and max(leads) <= 0:
+        same = clause("same lead", mark("it adds nothing to anyone's lead there"))
+        return [found for _, found in _counts(scene, plot)] or [same]
     return []
 
 
@@ -117,12 +127,14 @@ def _open(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     yield from _nears(scene, plot)
     if levels := [level for place, levels in scene.plan.claims if place == plot for level in levels]:
         later = [for_later(scene, plot, level) for level in levels]
-        yield from ((RISKY * found.facts["mine"], found) for found in later if found.kind == "grows")
+        weight = RISKY if scene.plays_again else FALLBACK
+        yield from ((weight * found.facts["mine"], found) for found in later if found.kind == "grows")
     else:
         yield from _denies(scene, plot)
         yield from _lets_claim(scene, plot)
-    if not _let_in(scene, scene.board.sites[plot], scene.after[plot]):
+    if not _let_in(scene, scene.board.sites[plot], scene.after[plot]) and not any(_with_card(scene, plot)):
         yield 2 * FALLBACK, clause("gives nothing", GIVES_NOTHING)
+    yield from _counts(scene, plot)
     if kept := keeps_trigger(scene):
         yield RISKY * kept.facts["lead"], kept
     if floors := [scene.deck.floors[kind].name for kind in _kept(scene)]:
@@ -131,6 +143,18 @@ def _open(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
             clause("keeps floors", KEEPS_FLOORS, {"floors": listed([*map(tr, floors)])}, floors=floors),
         )
     yield FALLBACK, clause("must build", MUST_BUILD)
+
+
+def _counts(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
+    """Yield the claim on another tower that the turn is for."""
+    found = [(0, 0, 0)]
+    for place, level in ((place, level) for place, levels in scene.plan.claims if place != plot for level in levels):
+        mine, others = difference(scene, scene.after[place], scene.unclaimed(place, level))
+        found.append((mine - others, place, level))
+    gain, place, level = max(found)
+    if gain > 0:
+        words, text = {"step": named(Claim("", place, level))}, mark("what counts this turn is {step}")
+        yield 1.6 * FALLBACK, clause("counts", text, words, place=place, floor=level + 1, gain=gain)
 
 
 GIVES_NOTHING = Own("it lets nobody gain anything on you", "it lets nobody gain anything on {name}")
@@ -198,28 +222,57 @@ def _nears(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
 
 def _lets_claim(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     """Yield what the seat would gain by a card under the new floor on its next turn."""
-    after = scene.after[plot]
-    if not scene.plays_again:
-        return
-    taken = with_cards(after, scene.seat)[-1][1]
-    mine, others = difference(scene, taken, after)
-    number = cards(scene, taken) - cards(scene, after)
+    after, (later, number) = scene.after[plot], _with_card(scene, plot)
+    mine, others = difference(scene, with_cards(after, scene.seat)[-1][1], after)
     is_risky = _let_in(scene, scene.board.sites[plot], after) > 0
     weight, words = RISKY if is_risky else LATER, _words(scene, plot)
+    if later > 0:
+        text = mark_count(
+            "a card under this {floor} could score up to {number} point later",
+            "a card under this {floor} could score up to {number} points later",
+        )
+        yield FAR * later, clause("lets grow", text, words, number=later)
+    if number > 0 and mine == others == 0:
+        yield RISKY * CARD * number, clause("lets draw", LETS_DRAW, words, number=number)
+    if not scene.plays_again:
+        return
     if mine > 0:
         lets_score = clause("lets score", LETS_SCORE, words, number=mine, is_risky=is_risky)
         yield weight * mine, _if_free(is_risky, lets_score)
     if others < 0 <= mine:
         lets_take = clause("lets take", scene.one_of(*LETS_TAKE), words, number=-others, is_risky=is_risky)
         yield -weight * others, _if_free(is_risky, lets_take)
-    if number > 0 and mine == others == 0:
-        text = mark_count(
-            "a card under this {floor} could be worth up to {number} fresh card later",
-            "a card under this {floor} could be worth up to {number} fresh cards later",
-        )
-        yield RISKY * CARD * number, clause("lets draw", text, words, number=number)
 
 
+def _with_card(scene: PlayedPlan, plot: int) -> tuple[int, int]:
+    """Return what a card under the new floor could later bring the seat: points and cards.
+
+    The points are those in the full tower, unless the game may end before.
+    """
+    after = scene.after[plot]
+    if after[1][-1:] != VACANT or is_scored(scene, after):
+        return 0, 0
+    taken = with_cards(after, scene.seat)[-1][1]
+    ways = (_full(scene, taken), _full(scene, after)) if scene.plays_again else (taken, after)
+    return max(0, difference(scene, *ways)[0]) * scene.may_play_again, _cards_later(scene, taken, after)
+
+
+def _cards_later(scene: PlayedPlan, after: Site, without: Site) -> int:
+    """Return how many cards more the seat could draw when the tower is scored later."""
+    number = max(0, cards(scene, after) - cards(scene, without))
+    return min(number, len(scene.board.draw_pile)) * scene.may_play_again
+
+
+def _full(scene: PlayedPlan, site: Site) -> Site:
+    """Return the tower, filled up with vacant floors."""
+    (kinds, owners), padding = site, VACANT * (scene.board.terms.height - len(site[0]))
+    return kinds + padding, owners + padding
+
+
+LETS_DRAW = mark_count(
+    "a card under this {floor} could be worth up to {number} fresh card later",
+    "a card under this {floor} could be worth up to {number} fresh cards later",
+)
 LETS_SCORE = own_count(
     "on your next turn a card under this {floor} would score you {number} point",
     "on your next turn a card under this {floor} would score you {number} points",
@@ -356,15 +409,12 @@ def for_later(scene: PlayedPlan, plot: int, level: int) -> Clause:
     """Return why a floor is claimed that scores nothing as the tower stands."""
     (kinds, owners), (_, without) = scene.after[plot], scene.unclaimed(plot, level)
     words = {"tower": str(plot + 1), "floor": tr(scene.deck.floors[kinds[level]].name)}
-    padding = scene.board.terms.height - len(kinds)
-    grown = (
-        (kinds + VACANT * padding, owners + VACANT * padding),
-        (kinds + VACANT * padding, without + VACANT * padding),
-    )
-    mine, _ = difference(scene, *grown)
+    mine, _ = difference(scene, _full(scene, (kinds, owners)), _full(scene, (kinds, without)))
     if mine > 0 and (scene.plays_again or scene.followers) and not is_scored(scene, scene.after[plot]):
         return clause("grows", GROWS, words, level=level, floors=scene.board.terms.height, mine=mine)
     site = kinds, owners
+    if not is_scored(scene, site) and (number := _cards_later(scene, site, (kinds, without))):
+        return clause("could draw", LETS_DRAW, words, level=level, number=number)
     rivals = [rival for rival in scene.followers if not is_scored(scene, site)]
     kept = max(
         (

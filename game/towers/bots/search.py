@@ -38,6 +38,7 @@ class PlayedPlan:
     """The rivals who have a turn before the seat's next one, if all seats only build and draw."""
     plays_again: bool
     """Whether the seat certainly has another turn: else the rivals could empty the pile and end the game first."""
+    may_play_again: bool
 
     @property
     def seat(self) -> int:
@@ -66,10 +67,8 @@ def scene_of(deck: Deck, board: State, plan: TurnPlan) -> PlayedPlan:
         later.hands[later.turn] = later.hands[later.turn][board.terms.builds :]
         later.end_turn()
     # No seat can draw more than a full hand.
-    is_certain = len(ended.draw_pile) > board.terms.hand * len(followers) and later.outcome is None
-    return PlayedPlan(
-        deck, board, plan, sites_after(board, plan), tuple(followers), is_certain and later.outcome is None
-    )
+    may, is_certain = later.outcome is None, len(ended.draw_pile) > board.terms.hand * len(followers)
+    return PlayedPlan(deck, board, plan, sites_after(board, plan), tuple(followers), may and is_certain, may)
 
 
 def named(step: Action) -> str:

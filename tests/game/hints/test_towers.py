@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from tests.game.hints.sentences import edited, numbers_of, played_well, positions
-from tests.game.towers.positions import table
+from tests.game.towers.positions import laid_out, table
 from topping_out.game.bots.reasons import reason
 from topping_out.game.engine import Advice, hint
 from topping_out.game.towers.actions import Action, Build, Claim, Demolished, End, uniform
 from topping_out.game.towers.bots.core import TurnPlan
-from topping_out.game.towers.bots.hints import clauses
+from topping_out.game.towers.bots.hints import clauses, with_best_reason_first
 from topping_out.game.towers.bots.players import plan_of
 from topping_out.game.towers.bots.search import observation_of, planner_of, steps_of, weights_of
 from topping_out.game.towers.core import State
@@ -64,6 +64,11 @@ class Moment:
         """Return the score of a tower of these kinds and owners for each seat."""
         return list(self.account(kinds, owners).points)
 
+    def cards(self, kinds: bytes, owners: bytes) -> int:
+        """Return how many cards a tower of these kinds and owners grants the seat."""
+        steps = self.account(kinds, owners).steps
+        return sum(s.effect.amount for s in steps if s.owner == self.seat and s.effect and self.is_draw(s.effect))
+
     def is_draw(self, effect: Effect) -> bool:
         return effect.verb is EffectVerb.DRAW
 
@@ -77,15 +82,24 @@ class Moment:
     def rivals(self) -> list[int]:
         return [seat for seat in range(self.state.variant.seats) if seat != self.seat]
 
-    @cached_property
+    @property
     def followers(self) -> list[int]:
         """Return the other seats that can play again with cards in hand, if all leave most of the pile."""
+        return self._slow_round[0]
+
+    @property
+    def may_play_again(self) -> bool:
+        """Whether the seat plays again if all leave most of the pile."""
+        return self._slow_round[1].outcome is None
+
+    @cached_property
+    def _slow_round(self) -> tuple[list[int], State]:
         state, found = self.ended, list[int]()
         while state.outcome is None and state.turn != self.seat:
             found.append(state.turn)
             ends = [quiet] if (quiet := _quiet_turn(state)) else _turns_of(state)
             state = max(ends, key=lambda after: (not after.last_round, len(after.draw_pile)))
-        return found
+        return found, state
 
     def ways(self, site: tuple[bytes, bytes], rivals: list[int]) -> list[tuple[int, tuple[bytes, bytes]]]:
         """Return each tower that a rival can make by claiming a vacant floor, with the rival."""
@@ -171,12 +185,8 @@ def _draws(m: Moment, plot: int, taken: int, number: int) -> bool:
 
 
 def _draws_later(m: Moment, plot: int, taken: int, number: int) -> bool:
-    kinds, owners = m.site(plot)
-    draws = m.account(kinds, owners).steps
-    granted = sum(
-        step.effect.amount for step in draws if step.owner == m.seat and step.effect and m.is_draw(step.effect)
-    )
-    return taken == m.taken(plot) and 0 < number <= min(granted, len(m.state.draw_pile)) and m.demolished(plot) is None
+    most = min(m.cards(*m.site(plot)), len(m.state.draw_pile))
+    return taken == m.taken(plot) and 0 < number <= most and m.demolished(plot) is None
 
 
 def _cuts_short(m: Moment, plot: int, taken: int, others: int, most: int) -> bool:
@@ -212,8 +222,40 @@ def _lets_take(m: Moment, plot: int, taken: int, is_risky: bool, number: int) ->
 
 
 def _lets_draw(m: Moment, plot: int, taken: int, number: int) -> bool:
-    now, then = _later(m, plot)
-    return now == then and number > 0
+    kinds, owners = m.site(plot)
+    without, with_card = (kinds, owners), (kinds, owners[:-1] + bytes([m.seat]))
+    assert owners[-1] == VACANT
+    return m.worth(*without) == m.worth(*with_card) and _cards_differ(m, plot, with_card, without, number)
+
+
+def _could_draw(m: Moment, plot: int, taken: int, level: int, number: int) -> bool:
+    kinds, owners = m.site(plot)
+    without = kinds, owners[:level] + bytes([VACANT]) + owners[level + 1 :]
+    return owners[level] == m.seat and _cards_differ(m, plot, (kinds, owners), without, number)
+
+
+def _cards_differ(m: Moment, plot: int, after: tuple[bytes, bytes], before: tuple[bytes, bytes], number: int) -> bool:
+    """Tell whether the first tower would let the seat draw so many cards more on a turn that it may still have."""
+    more = m.cards(*after) - m.cards(*before)
+    assert m.demolished(plot) is None
+    return number == min(more, len(m.state.draw_pile)) > 0 and m.may_play_again
+
+
+def _lets_grow(m: Moment, plot: int, taken: int, number: int) -> bool:
+    kinds, owners = m.site(plot)
+    with_card = owners[:-1] + bytes([m.seat])
+    in_full = _in_full(m, kinds, with_card) - _in_full(m, kinds, owners)
+    now = m.worth(kinds, with_card)[m.seat] - m.worth(kinds, owners)[m.seat]
+    assert owners[-1] == VACANT
+    assert m.demolished(plot) is None
+    return number > 0 and ((number == in_full and _plays_again(m)) or (number == now and m.may_play_again))
+
+
+def _in_full(m: Moment, kinds: bytes, owners: bytes) -> int:
+    """Return what the tower scores for the seat if it is filled up with vacant floors of another kind."""
+    more = 6 - len(kinds)
+    new_floor = bytes(set(range(12)) - {*kinds})[:1]
+    return m.worth(kinds + new_floor * more, owners + bytes([VACANT]) * more)[m.seat]
 
 
 def _denies(m: Moment, plot: int, taken: int, own: int, gain: int, step: str) -> bool:
@@ -235,11 +277,10 @@ def _keeps_trigger(m: Moment, place: int, points: list[int], lead: int, plot: in
 
 def _grows(m: Moment, plot: int, taken: int, level: int, floors: int, mine: int) -> bool:
     """Compare the tower, filled up with vacant floors, with and without this claim."""
-    (kinds, owners), more = m.site(plot), floors - len(m.site(plot)[0])
+    kinds, owners = m.site(plot)
     without = owners[:level] + bytes([VACANT]) + owners[level + 1 :]
-    new_floor, padding = bytes(set(range(8)) - {*kinds})[:1], bytes([VACANT]) * more
-    now, then = (m.worth(kinds + new_floor * more, found + padding)[m.seat] for found in (owners, without))
-    return floors == 6 and m.demolished(plot) is None and now - then == mine > 0
+    gain = _in_full(m, kinds, owners) - _in_full(m, kinds, without)
+    return floors == 6 and m.demolished(plot) is None and gain == mine > 0
 
 
 def _kept_from_others(m: Moment, plot: int, taken: int, level: int, number: int) -> bool:
@@ -302,7 +343,22 @@ def _left_standing(m: Moment, number: int) -> bool:
 def _more_than_before(m: Moment, number: int) -> bool:
     plot = next(step.plot for step in m.steps if isinstance(step, Build))
     now, before = m.points(m.built.towers[plot]), m.points(m.state.towers[plot])
-    return now[m.seat] - before[m.seat] == number > 0
+    return now[m.seat] - before[m.seat] == number > 0 < before[m.seat]
+
+
+def _same_lead(m: Moment) -> bool:
+    plot = next(step.plot for step in m.steps if isinstance(step, Build))
+    now, before = m.points(m.built.towers[plot]), m.points(m.state.towers[plot])
+    leads = [(now[rival] - now[m.seat], before[rival] - before[m.seat]) for rival in m.rivals()]
+    return m.demolished(plot) is not None and max(leads)[0] > 0 and all(lead <= earlier for lead, earlier in leads)
+
+
+def _counts(m: Moment, place: int, floor: int, gain: int, plot: int = 0, taken: int = 0) -> bool:
+    kinds, owners = m.site(place)
+    assert any(isinstance(step, Claim) and (step.plot, step.level) == (place, floor - 1) for step in m.steps)
+    with_card, without = m.worth(kinds, owners), m.worth(kinds, owners[: floor - 1] + bytes([VACANT]) + owners[floor:])
+    more = [now - then for now, then in zip(with_card, without)]
+    return 2 * more[m.seat] - sum(more) == gain > 0
 
 
 CHECKS: dict[str, Callable[..., bool]] = {
@@ -320,6 +376,10 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "lets score": _lets_score,
     "lets take": _lets_take,
     "lets draw": _lets_draw,
+    "lets grow": _lets_grow,
+    "could draw": _could_draw,
+    "counts": _counts,
+    "same lead": _same_lead,
     "denies": _denies,
     "denies all": _denies_all,
     "left standing": _left_standing,
@@ -447,6 +507,53 @@ def test_a_tower_that_scores_nothing_for_anybody_is_explained_by_what_it_lets_no
     steps = ["build SPIRE @new", "build LOBBY @0", "end"]
     plan = plan_of(board, view.variant.deck, [*map(GAME.parse, steps)])
     assert reason(clauses(view, board, plan)) == "it lets nobody gain anything on you."
+
+
+LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
+"""A tower on which a sixth floor scores nothing more for seat 0."""
+
+
+@pytest.mark.parametrize(("position", "plan", "first", "why"), [
+    ("LANDLORD SUITE SUITE / SUITE, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | SUITE, pile 20, built 1",
+     "build LANDLORD @0", "build LANDLORD @0",
+     "tower 1 scores 0 for you and 8 for the opponent this turn. It adds nothing to anyone's lead there."),
+    ("LANDLORD SUITE / SUITE, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | OFFICE, pile 20, built 1",
+     "build LANDLORD @0, claim SUITE @1.0", "build LANDLORD @0",
+     "tower 1 scores 0 for you and 8 for the opponent this turn. What counts this turn is tucking a card under floor 1 "
+     "of tower 2."),
+    (f"SUITE OFFICE SUITE / -, towers {LAST} | OFFICE SUITE, pile 0, last round, turn 0, first 1",
+     "build SUITE @0, build OFFICE @1, claim SUITE @1.0", "build OFFICE @1",
+     "tuck 1 card there, and tower 2 grows to 3 floors and would now score 4 for you and 0 for the opponent."),
+    ("INFERNO ELEVATOR SUITE / SUITE, towers NOISE_COMPLAINT:1, pile 20",
+     "build INFERNO @new, build ELEVATOR @new, claim SUITE @2.0", "build ELEVATOR @new",
+     "tuck 1 card there, and tower 2 would now score 2 for you and 0 for the opponent."),
+    ("SUITE SUITE SUITE / SUITE, towers LOBBY OFFICE | SUITE SPIRE, pile 20, built 0 1",
+     "claim SUITE @0.1, claim SUITE @1.1", "claim SUITE @1.1",
+     "tower 2 is scored this turn, and owning this SPIRE is worth 3 for you."),
+    ("OFFICE SUITE / SUITE, towers ELEVATOR:1 ELEVATOR:1 | SUITE, pile 20, built 1",
+     "build OFFICE @0, claim SUITE @0.2", "build OFFICE @0",
+     "tuck 1 card there, and tower 1 grows to 3 floors and would now score 6 for you and 8 for the opponent."),
+    ("LOBBY SUITE / SUITE, towers LOBBY:1 ELEVATOR:1 | SUITE, pile 4, built 1",
+     "build LOBBY @0, claim SUITE @0.2", "build LOBBY @0",
+     "tuck 1 card there, and tower 1 grows to 3 floors and would now score 2 for you and 6 for the opponent."),
+    ("LOBBY SUITE / SUITE, towers SUITE | SUITE, pile 20, built 0", "build LOBBY @new", "build LOBBY @new",
+     "a card under this LOBBY could score up to 5 points later."),
+    ("SUITE SUITE / SUITE, towers SUITE:1 | SUITE:1, pile 6, built 0", "build SUITE @new", "build SUITE @new",
+     "a card under this SUITE could be worth up to 2 fresh cards later."),
+    ("OFFICE SUITE / SUITE / SUITE, towers SUITE | SUITE, pile 12, built 0", "build OFFICE @new", "build OFFICE @new",
+     "a card under this OFFICE could score up to 2 points later."),
+    ("SUITE / SUITE, towers SUITE | SUITE:1, pile 6, built 0 1", "claim SUITE @0.0", "claim SUITE @0.0",
+     "a card under this SUITE could be worth up to 2 fresh cards later."),
+    ("OFFICE OFFICE / SUITE, towers SUITE:1 | OFFICE, pile 0, last round, built 1",
+     "build OFFICE @new, claim OFFICE @1.0", "build OFFICE @new",
+     "what counts this turn is tucking a card under floor 1 of tower 2."),
+])  # fmt: skip
+def test_a_hint_names_what_a_strong_player_would(position: str, plan: str, first: str, why: str) -> None:
+    state = laid_out(position)
+    view = GAME.view(state, state.turn)
+    board, steps = observation_of(view), [GAME.parse(step) for step in [*plan.split(", "), "end"]]
+    best = with_best_reason_first(view, board, plan_of(board, view.variant.deck, steps))
+    assert (str(steps_of(view.variant.deck, board, best)[0]), reason(clauses(view, board, best))) == (first, why)
 
 
 def test_hints_for_plans_are_true() -> None:
