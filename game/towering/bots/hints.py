@@ -120,11 +120,23 @@ class HintView:
         """Return the numbers above `number` that the seat's tower may still get, ascending."""
         return [higher for higher in range(number + 1, HIGHEST + 1) if make_card(colour, higher) in self._open]
 
+    def can_pay(self, card: CardId) -> bool:
+        """Return whether the seat's tower can still come to its cost if the card is built now."""
+        colour, number = colour_of(card), number_of(card)
+        best = self.to_come(colour, number)[::-1][: self.turns]
+        return sum(map(number_of, self.towers[colour])) + number + sum(best) >= COST
+
     def is_final(self, colour: Colour, number: int) -> bool:
         """Return whether nothing more can go onto the seat's tower after `number`."""
         buried = self.view.discards[colour]
         above = (make_card(colour, higher) for higher in range(number + 1, HIGHEST + 1))
         return not any(card in self._open or card in buried for card in above)
+
+    def adds_up(self, card: CardId) -> bool:
+        """Return whether the card and those of its colour in hand are enough for a new tower, with time to build it."""
+        colour = colour_of(card)
+        numbers = sorted([*self.held(colour), number_of(card)])[::-1][: self.turns]
+        return bool(number_of(card)) and not self.towers[colour] and sum(numbers) >= COST
 
     def fits(self, card: CardId) -> bool:
         """Return whether the card fits onto a tower that the seat has begun."""
@@ -166,7 +178,7 @@ def _floor(position: HintView, card: CardId) -> list[Clause]:
     tower = position.towers[colour_of(card)]
     before, after = score_tower(tower), score_tower((*tower, card))
     if not before.sum:
-        return [_opening(position, card), *_time_left(position), *_skipped(position, card)]
+        return [_opening(position, card, before, after), *_time_left(position), *_skipped(position, card)]
     worth = _worth(position, card, before, after)
     return [worth, *_bonus(position, card, after.cards), *_time_left(position), *_skipped(position, card)]
 
@@ -180,31 +192,29 @@ def _worth(position: HintView, card: CardId, before: TowerScore, after: TowerSco
         words["points"] = with_minus(after.total)
         return clause("worth", mark("{tower} is now worth {points}"), words, points=after.total)
     kind, text = "is short", mark("{tower} is then {missing} short rather than {before}")
-    best = position.to_come(colour, number)[::-1][: position.turns]
-    if sum(best) >= missing:
+    if position.can_pay(card):
         kind, text = "lacks", mark("{tower} then needs only {missing} more to pay for itself, not {before}")
     elif position.is_final(colour, number):
         kind, text = "stays short", mark("{tower} is still short of its cost, but by {missing} rather than {before}")
     return clause(kind, text, words, missing=missing, before=-before.value)
 
 
-def _opening(position: HintView, card: CardId) -> Clause:
+def _opening(position: HintView, card: CardId, before: TowerScore, after: TowerScore) -> Clause:
     colour, number = colour_of(card), number_of(card)
-    rest, missing = [held for held in position.held(colour) if held > number], COST - number
+    rest = [held for held in position.held(colour) if held > number]
     words, total = {"tower": own_tower(colour), "numbers": _numbers(rest)}, number + sum(rest)
-    comes_to = mark("with {numbers} in hand, {tower} comes to {total}, against a cost of {cost}")
-    can_build = 0 < len(rest) <= position.turns
+    can_build, can_pay = 0 < len(rest) <= position.turns, position.can_pay(card)
     if can_build and total >= COST:
-        return clause("opens with", comes_to, words, numbers=rest, total=total, cost=COST)
-    best = position.to_come(colour, number)[::-1][: position.turns]
-    if not position.towers[colour] and number + sum(best) >= COST:
-        return clause("can pay", mark("it begins {tower}, which can still pay for itself"), words)
-    if can_build:
-        return clause("opens with", comes_to, words, numbers=rest, total=total, cost=COST)
-    text = mark("it begins {tower}, {missing} short of its cost")
-    if position.towers[colour]:
-        text = mark("it's the first number of {tower}, {missing} short of its cost")
-    return clause("opens", text, words, missing=missing)
+        text = mark("with {numbers} in hand, {tower} comes to {total}, against a cost of {cost}")
+        return clause("opens with", text, words, numbers=rest, total=total, cost=COST)
+    if not position.towers[colour]:
+        if can_pay:
+            return clause("can pay", mark("it begins {tower}, which can still pay for itself"), words)
+        return clause("opens", mark("it begins {tower}, {missing} short of its cost"), words, missing=COST - number)
+    if can_build and can_pay:
+        text = mark("with {numbers} in hand, {tower} then needs only {missing} more to pay for itself")
+        return clause("lacks with", text, words, numbers=rest, missing=COST - total)
+    return _worth(position, card, before, after)
 
 
 def _skipped(position: HintView, card: CardId) -> list[Clause]:
@@ -270,12 +280,18 @@ def _why_spare(position: HintView, card: CardId) -> Clause | None:
     if tower and number:
         points = score_tower((*tower, card)).product - score_tower(tower).product
         adds = mark_count("building it would add only {number} point", "building it would add only {number} points")
-        return clause("adds little", adds, number=points) if points <= FEW else None
+        if points <= FEW:
+            return clause("adds little", adds, number=points)
     if not (tower or held):
         return clause("no floor", mark("there's no floor in hand to go with it"))
     if not tower and sum(held) < COST:
         text = mark("the floors of this colour in hand add up to {sum}, short of the cost of {cost}")
         return clause("too few", text, sum=sum(held), cost=COST)
+    if not tower and sum(held[::-1][: position.turns + 1]) < COST:
+        return clause("too late", mark("there's no time left for a new tower to pay for itself"))
+    higher = sum(other for other in held if other > number)
+    if number and 2 * higher > COST:
+        return clause("higher", mark("the higher floors of this colour in hand still come to {sum}"), sum=higher)
     return None
 
 
@@ -295,12 +311,28 @@ def _use_to_rival(position: HintView, card: CardId) -> Clause:
 def _from_pile(position: HintView) -> list[Clause]:
     if position.view.draw_pile == 1:
         own, rival = (sum(score_tower(tower).total for tower in t) for t in (position.towers, position.rival))
-        return [clause("last", LAST, {"own": with_minus(own), "rival": with_minus(rival)}, own=own, rival=rival)]
+        last = clause("last", LAST, {"own": with_minus(own), "rival": with_minus(rival)}, own=own, rival=rival)
+        is_idle = own < rival and not any(map(position.fits, position.view.hand))
+        return [clause("hand fits nothing", HAND_FITS_NOTHING), last] if is_idle else [last]
     wanted = [card for card in position.tops if position.fits(card)]
-    if not wanted:
+    if wanted:
+        text = mark("{cards} on the discards would fit too")
+        leaves = clause("leaves", text, {"cards": listed([*map(one_card, wanted)])}, cards=wanted)
+        return [leaves, *_no_hurry(position, wanted)]
+    if not position.tops:
+        return [clause("only way", mark("there's nothing else to draw"))]
+    if any(position.towers) or any(position.adds_up(card) for card in position.tops):
         return [clause("none fits", NONE_FITS), *_ends_sooner(position)]
-    text = mark("{cards} on the discards would fit too")
-    return [clause("leaves", text, {"cards": listed([*map(one_card, wanted)])}, cards=wanted)]
+    return [clause("none pays", mark("no card on top of the discards makes a new tower pay for itself yet"))]
+
+
+def _no_hurry(position: HintView, wanted: list[CardId]) -> list[Clause]:
+    """Return why cards of the discards that fit are left there, if there is an obvious reason."""
+    if len(wanted) == 1 and (spare := _why_spare(position, wanted[0])) and spare.kind == "adds little":
+        return adding([spare])
+    if any(map(position.fits_rival, wanted)):
+        return []
+    return [clause("can wait", mark("no tower the opponent has begun can take that, so there's no hurry"))]
 
 
 def _ends_sooner(position: HintView) -> list[Clause]:
@@ -320,6 +352,10 @@ LAST = Own(
     "it's the last card, and the round ends with your towers at {own} to {rival}",
     "it's the last card, and the round ends with {name}'s towers at {own} to {rival}",
 )
+HAND_FITS_NOTHING = Own(
+    "no card in hand fits a tower you've begun",
+    "no card in hand fits a tower {name} has begun",
+)
 NONE_FITS = Own(
     "no card on top of the discards fits a tower you've begun",
     "no card on top of the discards fits a tower {name} has begun",
@@ -337,18 +373,19 @@ def _from_discards(position: HintView, card: CardId) -> list[Clause]:
     if position.fits_rival(card):
         text = mark("{tower} could use it, but not while it's in hand")
         return [clause("kept away", text, {"tower": rivals_tower(colour)})]
-    total = sum(position.held(colour)) + number_of(card)
-    if not position.towers[colour] and total >= COST:
+    if position.adds_up(card):
+        total = sum(position.held(colour)) + number_of(card)
         text = mark("with it the floors of this colour in hand add up to {total}, against a cost of {cost}")
         return [clause("adds up", text, total=total, cost=COST)]
     if with_it := _goes_with(position, card):
         return [with_it]
-    if position.rival[colour]:
+    is_early = position.view.draw_pile > EARLY
+    ready = [held for held in position.view.hand if number_of(held) and position.fits(held)]
+    if position.rival[colour] and (is_early or not ready):
         text = mark("{tower} can't take it, so nothing is given away by discarding it later")
         return [clause("harmless", text, {"tower": rivals_tower(colour)})]
-    if position.view.draw_pile > EARLY and not position.towers[colour]:
+    if is_early and not position.towers[colour] and position.can_pay(card):
         return [clause("can begin", mark("it could begin {tower}"), words)]
-    ready = [held for held in position.view.hand if number_of(held) and position.fits(held)]
     if ready:
         text = mark("the pile doesn't shrink, which leaves more time to build {cards}")
         return [clause("gives time", text, {"cards": listed([*map(card_moved, ready)])}, cards=ready)]
@@ -357,11 +394,13 @@ def _from_discards(position: HintView, card: CardId) -> list[Clause]:
 
 
 def _goes_with(position: HintView, card: CardId) -> Clause | None:
-    """Return which cards of the same colour are in hand, if a tower of it can still begin with any of them."""
+    """Return which cards of the same colour are in hand, if together they cover half of a new tower's cost in time."""
     colour = colour_of(card)
     numbers = position.held(colour)
     materials = sum(colour_of(held) == colour and not number_of(held) for held in position.view.hand)
     if position.towers[colour] or not (numbers or materials) or position.turns < TO_BEGIN:
+        return None
+    if 2 * (sum(numbers) + number_of(card)) <= COST:
         return None
     words = [tr("the {number}", number=number) for number in numbers]
     if materials:

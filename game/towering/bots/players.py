@@ -272,7 +272,7 @@ class ToweringAnalysis(Analysis):
         if isinstance(action, Draw):
             if "kept away" in reasons or ("fits" in reasons and reasons["fits"].facts["is_kept_away"]):
                 return "denial"
-            is_for_time = action.colour is not None and not reasons.keys() & {"fits", "adds up"}
+            is_for_time = action.colour is not None and not reasons.keys() & {"fits", "adds up", "goes with"}
             return "finale" if "last" in reasons else "time" if is_for_time else "supply"
         for kind, motif in MOTIFS_OF_BUILDS.items():
             if kind in reasons:
@@ -285,7 +285,7 @@ IN_TIME = mark("it shrinks, which leaves the opponent less time, and no tower th
 """In the trial games of every puzzle with this text, the opponent gets at least two points less."""
 MOTIFS_OF_BUILDS = {
     "bonus": "late bonus", "near bonus": "late bonus", "multiplies": "multiplier", "opens": "foundation",
-    "opens with": "foundation", "left": "finale", "skips": "leap", "can pay": "foundation",
+    "opens with": "foundation", "lacks with": "foundation", "left": "finale", "skips": "leap", "can pay": "foundation",
 }  # fmt: skip
 """By kind of clause in the hint about a build; the first that fits counts."""
 

@@ -82,14 +82,19 @@ def _skips(m: Moment, number: int, numbers: list[int]) -> bool:
 
 
 def _leaves(m: Moment, cards: list[CardId]) -> bool:
-    tops = [pile[-1] for colour, pile in enumerate(m.view.discards) if pile and colour != m.view.barred]
-    return cards == [c for c in tops if takes(m.own_towers[colour_of(c)], number_of(c))] != []
+    return cards == _fitting(m) != []
 
 
 def _opens_with(m: Moment, numbers: list[int], total: int, cost: int) -> bool:
     higher = [n for n in m.hand if n > m.number]
     is_stated_right = not m.floors(m.tower) and numbers == higher and total == m.number + sum(higher) and cost == 20
     return is_stated_right and len(numbers) <= _builds_left(m)
+
+
+def _lacks_with(m: Moment, numbers: list[int], missing: int) -> bool:
+    total = m.number + sum(numbers)
+    can_pay = m.number + sum(_can_come(m)[: _builds_left(m)]) >= 20
+    return _opens_with(m, numbers, total, 20) and missing == 20 - total > 0 and bool(m.tower) and can_pay
 
 
 def _stays_short(m: Moment, missing: int, before: int) -> bool:
@@ -147,7 +152,8 @@ def _gives_time(m: Moment, cards: list[CardId]) -> bool:
 
 def _goes_with(m: Moment, numbers: list[int], materials: int) -> bool:
     held = [number_of(card) for card in m.view.hand if colour_of(card) == m.colour]
-    return not m.tower and sorted(held) == [0] * materials + numbers != []
+    is_enough = sum(held) + m.number > 10
+    return not m.tower and is_enough and sorted(held) == [0] * materials + numbers != []
 
 
 def _sooner(m: Moment, own: int, rival: int) -> bool:
@@ -166,6 +172,30 @@ def _total(numbers: list[int]) -> int:
     return sum(numbers)
 
 
+def _adds_little(m: Moment, number: int) -> bool:
+    """Check the points that a card adds: the one that is discarded, or the only one of the discards that fits."""
+    (card,) = [m.card] if m.card is not None else _fitting(m)
+    tower = m.own_towers[colour_of(card)]
+    points = number_of(card) * (1 + sum(not number_of(c) for c in tower))
+    return takes(tower, number_of(card)) and number == points <= 4
+
+
+def _makes_pay(m: Moment, card: CardId) -> bool:
+    """Tell whether a card of the discards and those of its colour in hand are enough for a tower, if there is time."""
+    held = [number_of(c) for c in m.view.hand if colour_of(c) == colour_of(card)]
+    most = sorted([*held, number_of(card)], reverse=True)[: _builds_left(m)]
+    return number_of(card) > 0 and sum(most) >= 20
+
+
+def _tops(m: Moment) -> list[CardId]:
+    return [pile[-1] for colour, pile in enumerate(m.view.discards) if pile and colour != m.view.barred]
+
+
+def _fitting(m: Moment) -> list[CardId]:
+    """Return the cards of the discards that fit a tower of the seat."""
+    return [card for card in _tops(m) if takes(m.own_towers[colour_of(card)], number_of(card))]
+
+
 def _has_no_numbers(m: Moment) -> bool:
     return not m.tower and not m.hand
 
@@ -174,11 +204,12 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "multiplies": lambda m, times: times == 2 + sum(not number_of(card) for card in m.tower),
     "holds": lambda m, numbers: numbers == m.hand,
     "lacks": _lacks,
+    "lacks with": _lacks_with,
     "is short": lambda m, missing, before: (missing, before) == (20 - m.floors(m.after), 20 - m.floors(m.tower)),
     "stays short": _stays_short,
     "pays": lambda m: m.floors(m.tower) < 20 <= m.floors(m.after),
     "worth": lambda m, points: points == worth(m.after),
-    "opens": lambda m, missing: not m.floors(m.tower) and missing == 20 - m.number,
+    "opens": lambda m, missing: not m.tower and missing == 20 - m.number,
     "opens with": _opens_with,
     "can pay": _can_pay,
     "gives time": _gives_time,
@@ -189,11 +220,13 @@ CHECKS: dict[str, Callable[..., bool]] = {
     + m.number * (1 + sum(not number_of(card) for card in m.tower)),
     "near bonus": _near_bonus,
     "bonus by luck": _bonus_by_luck,
-    "adds little": lambda m, number: takes(m.tower, m.number)
-    and number == m.number * (1 + sum(not number_of(card) for card in m.tower)) <= 4,
+    "adds little": _adds_little,
     "left": lambda m, number: number == len(m.state.deck),
     "past": lambda m, number: number == m.number and bool(m.tower) and not takes(m.tower, number),
     "no floor": _has_no_numbers,
+    "higher": lambda m, sum: sum == _total([n for n in m.hand if n > m.number > 0]) > 10,
+    "only way": lambda m: not _tops(m),
+    "too late": lambda m: not m.tower and sum(m.hand[::-1][: _builds_left(m) + 1]) < 20,
     "too few": lambda m, sum, cost: not m.tower and sum == _total(m.hand) < cost == 20,
     "rival without": lambda m: not m.rival,
     "rival fits": lambda m: takes(m.rival, m.number),
@@ -203,15 +236,17 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "sooner": _sooner,
     "goes with": _goes_with,
     "harmless": lambda m: bool(m.rival) and not takes(m.rival, m.number) and not takes(m.tower, m.number),
-    "can begin": lambda m: not m.tower and not m.hand,
-    "none fits": lambda m: not any(
-        takes(m.own_towers[colour], number_of(pile[-1]))
-        for colour, pile in enumerate(m.view.discards) if pile and colour != m.view.barred
-    ),
+    "can begin": _can_pay,
+    "none fits": lambda m: not _fitting(m),
+    "none pays": lambda m: not any(m.own_towers) and not any(_makes_pay(m, c) for c in _tops(m)),
+    "can wait": lambda m: not any(takes(m.rivals[colour_of(c)], number_of(c)) for c in _fitting(m)),
+    "hand fits nothing": lambda m: not any(takes(m.own_towers[colour_of(c)], number_of(c)) for c in m.view.hand)
+    and sum(map(worth, m.own_towers)) < sum(map(worth, m.rivals)),
     "leaves": _leaves,
     "fits": lambda m, is_kept_away: takes(m.tower, m.number) and is_kept_away == takes(m.rival, m.number),
     "kept away": lambda m: takes(m.rival, m.number),
-    "adds up": lambda m, total, cost: not m.tower and total == sum(m.hand) + m.number >= cost == 20,
+    "adds up": lambda m, total, cost: not m.tower and total == sum(m.hand) + m.number >= cost == 20
+    and _makes_pay(m, m.card),
     "lasts": lambda m, cards: cards == len(m.state.deck) and not _ends_round(m),
 }  # fmt: skip
 """By kind of clause: a function that checks it, given its facts."""
@@ -282,20 +317,57 @@ def test_hints_for_every_action_in_edited_positions_are_true() -> None:
 PURPLE = 5
 
 
-@pytest.mark.parametrize(("hand", "rivals", "pile", "text"), [
-    ("pm pm p9 x2", "", 30, "you hold the 9 and 2 materials to go with it."),
-    ("p9 x2", "", 5, "the draw pile stays at 5, so the round lasts longer."),
-    ("x2 x3", "", 30, "it could begin your purple tower."),
-    ("x2 x3", "p3 p10", 30,
+@pytest.mark.parametrize(("hand", "towers", "card", "pile", "text"), [
+    ("pm pm p9 x2", ("", ""), "p10", 30, "you hold the 9 and 2 materials to go with it."),
+    ("p7 p8 p9 x2", ("", ""), "pm", 30, "you hold the 7, the 8 and the 9 to go with it."),
+    ("p9 x2", ("", ""), "pm", 20, "the draw pile stays at 20, so the round lasts longer."),
+    ("p9 x2", ("", ""), "p10", 5, "the draw pile stays at 5, so the round lasts longer."),
+    ("p5 p6 x2", ("", ""), "p10", 7, "with it the floors of this colour in hand add up to 21, against a cost of 20."),
+    ("p5 p6 x2", ("", ""), "p10", 6, "the draw pile stays at 6, so the round lasts longer."),
+    ("x2 x3", ("", ""), "p5", 30, "it could begin your purple tower."),
+    ("x2 x3", ("", ""), "p10", 30, "the draw pile stays at 30, so the round lasts longer."),
+    ("x2 x3", ("", "p3 p10"), "p8", 30,
      "the opponent's purple tower can't take it, so nothing is given away by discarding it later."),
-    ("x2 x3", "", 20, "the draw pile stays at 20, so the round lasts longer."),
+    ("x2 x3", ("x2", "p3 p10"), "p8", 20,
+     "the pile doesn't shrink, which leaves more time to build the black 3."),
+    ("x2 x3", ("", ""), "p10", 20, "the draw pile stays at 20, so the round lasts longer."),
 ])  # fmt: skip
 def test_taking_a_card_from_the_discards_is_explained_by_what_it_adds(
-    hand: str, rivals: str, pile: int, text: str
+    hand: str, towers: tuple[str, str], card: str, pile: int, text: str
 ) -> None:
-    """The length of the round is no reason as long as more than 25 cards are left."""
-    state = whole(hand, towers=("", rivals), discards="p8" if rivals else "p10", pile=pile)
+    """While more than 25 cards are left, the length of the round is a reason only if nothing else speaks for the card.
+
+    A new tower must still be able to pay for itself in time.
+    """
+    state = whole(hand, towers, card, pile)
     assert reason(clauses(GAME.view(state, state.turn), Draw(PURPLE))) == text
+
+
+@pytest.mark.parametrize(("hand", "towers", "card", "text"), [
+    ("x4", ("p2", ""), "p3", "the purple 3 on the discards would fit too, and building it would add only 3 points."),
+    ("x4", ("p2", "p10"), "p9",
+     "the purple 9 on the discards would fit too. No tower the opponent has begun can take that, so there's no hurry."),
+    ("x4", ("p2", "p3"), "p9", "the purple 9 on the discards would fit too."),
+    ("x4", ("", ""), "p9", "no card on top of the discards makes a new tower pay for itself yet."),
+    ("x4", ("", ""), "", "there's nothing else to draw."),
+    ("x4", ("x2", ""), "p9", "no card on top of the discards fits a tower you've begun."),
+    ("p4 p8", ("", ""), "p9", "no card on top of the discards fits a tower you've begun."),
+])  # fmt: skip
+def test_drawing_from_the_pile_is_explained_by_what_the_discards_lack(
+    hand: str, towers: tuple[str, str], card: str, text: str
+) -> None:
+    state = whole(hand, towers, card)
+    assert reason(clauses(GAME.view(state, state.turn), Draw())) == text
+
+
+@pytest.mark.parametrize(("hand", "text"), [
+    ("x4", "no card in hand fits a tower you've begun. "
+     "It's the last card, and the round ends with your towers at −18 to −10."),
+    ("p4", "it's the last card, and the round ends with your towers at −18 to −10."),
+])  # fmt: skip
+def test_ending_the_round_behind_is_explained_by_the_hand(hand: str, text: str) -> None:
+    state = whole(hand, ("p2", "b10"), pile=1)
+    assert reason(clauses(GAME.view(state, state.turn), Draw())) == text
 
 
 @pytest.mark.long

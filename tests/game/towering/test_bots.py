@@ -181,7 +181,13 @@ def test_the_hint_for_a_first_floor_sums_up_the_hand() -> None:
         "Build the red 2: with the 9 and the 10 in hand, your red tower comes to 21, against a cost of 20."
     )
     assert hint(whole("r2 r9 r10", towers=("rm", ""), pile=3), "build r2").startswith(
-        "Build the red 2: it's the first number of your red tower, 18 short of its cost. Only 3 cards"
+        "Build the red 2: your red tower is then 18 short rather than 20. Only 3 cards"
+    )
+    assert hint(whole("r2 r7", towers=("rm", "")), "build r2") == (
+        "Build the red 2: with the 7 in hand, your red tower then needs only 11 more to pay for itself."
+    )
+    assert hint(whole("r5", towers=("rm", "")), "build r5").startswith(
+        "Build the red 5: your red tower then needs only 15 more to pay for itself, not 20."
     )
 
 
@@ -200,11 +206,19 @@ def test_the_hint_for_a_material_names_the_multiplier_and_the_floors() -> None:
         ("r2", ("", ""), "the floors of this colour in hand add up to 2, short of the cost of 20, and the opponent"),
         ("rm", ("", "r3"), "there's no floor in hand to go with it, and the opponent's red tower can't take it."),
         ("r6", ("r5", "r8"), "the opponent's red tower can't take it."),
+        ("r2 r3 r5 r6 r8", ("", ""), "the higher floors of this colour in hand still come to 22, and the opponent"),
+        ("r2 r5 r6", ("rm rm", ""), "the higher floors of this colour in hand still come to 11, and the opponent"),
         ("r3", ("r2", "r8"), "building it would add only 3 points, and the opponent's red tower can't take it."),
     ],
 )  # fmt: skip
 def test_hints_for_discards(card: str, towers: tuple[str, str], reason: str) -> None:
-    assert hint(whole(card, towers), f"discard {card}").partition(": ")[2].startswith(reason)
+    assert hint(whole(card, towers), f"discard {card[:2]}").partition(": ")[2].startswith(reason)
+
+
+def test_a_card_is_spared_late_because_a_new_tower_takes_too_long() -> None:
+    hints = {pile: hint(whole("r2 r3 r6 r9", pile=pile), "discard r2") for pile in (2, 7)}
+    assert "there's no time left for a new tower to pay for itself, and the opponent" in hints[2]
+    assert "the higher floors of this colour in hand still come to 18, and the opponent" in hints[7]
 
 
 @pytest.mark.parametrize(
@@ -218,7 +232,7 @@ def test_hints_for_discards(card: str, towers: tuple[str, str], reason: str) -> 
     ],
 )
 def test_hints_for_taking_a_discard(towers: tuple[str, str], reason: str) -> None:
-    state = whole("b2 r9 r10", towers, discards="r7", pile=5)
+    state = whole("b2 r9 r10", towers, discards="r7", pile=7)
     do(state, "discard b2")
     assert hint(state, "draw r") == f"Take the red 7 from the discards: {reason}"
 
@@ -226,7 +240,10 @@ def test_hints_for_taking_a_discard(towers: tuple[str, str], reason: str) -> Non
 def test_hints_for_the_pile() -> None:
     state = whole("b2", towers=("r5", ""), discards="r7")
     do(state, "discard b2")
-    assert hint(state, "draw pile") == "Draw from the pile: the red 7 on the discards would fit too."
+    assert hint(state, "draw pile") == (
+        "Draw from the pile: the red 7 on the discards would fit too. "
+        "No tower the opponent has begun can take that, so there's no hurry."
+    )
     state = whole("b2", towers=("r8", ""), discards="r7")
     do(state, "discard b2")
     assert hint(state, "draw pile") == ("Draw from the pile: no card on top of the discards fits a tower you've begun.")
