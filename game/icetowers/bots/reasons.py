@@ -10,7 +10,6 @@ from typing import ClassVar
 from ...bots.reasons import (
     OTHERS,
     OWN,
-    SEVERAL,
     Difference,
     Fact,
     Facts,
@@ -18,7 +17,6 @@ from ...bots.reasons import (
     compare,
     greatest,
     many_things,
-    whose,
 )
 from ...engine import Seat
 from ...language import Own, fill, mark, mark_count
@@ -51,18 +49,22 @@ class IceTowersReasons(Reasons):
         lead = self.whole(found)
         most = MOST_PER_LEAD * max(1.0, lead.more if lead else 0.0)
         plausible = [
-            difference for difference in found if difference.fact.kind != "pips" or abs(difference.more) <= most
+            difference
+            for difference in found
+            if (difference.fact.kind != "pips" or abs(difference.more) <= most)
+            and (view.variant.seats == 2 or (difference.fact.kind != "pips" and difference.fact.of == (OWN,)))
         ]
         best = greatest(plausible, self.least)
         if best is None:
             return many_things()
-        texts = TEXTS[best.fact.kind, whose(best.fact, view.variant.seats)]
+        texts = TEXTS[best.fact.kind, best.fact.of[0]]
         text = texts[0] if len(texts) == 1 or (best.this and best.other) else texts[1] if best.this else texts[-1]
         return fill(text, this=round(best.this), other=round(best.other))
 
 
 MOST_PER_LEAD = 2.0
-"""Differences in pips above this many times the lead are ignored: they arise because lines end at different moments."""
+"""Differences in pips above this many times the lead are ignored: they arise because lines end at different moments.
+With several rivals, all are, and so is what rivals have left: lines contain the plays of one rival only."""
 
 
 CAPPED = Own(
@@ -77,7 +79,6 @@ TEXTS: dict[tuple[str, int], tuple[str | Own, ...]] = {
         ),
     ),
     ("pips", OTHERS): (mark("after the likely replies the opponent has {this} pips rather than {other}."),),
-    ("pips", SEVERAL): (mark("after the likely replies another player has {this} pips rather than {other}."),),
     ("lost", OWN): (
         CAPPED,
         CAPPED,
@@ -105,9 +106,6 @@ TEXTS: dict[tuple[str, int], tuple[str | Own, ...]] = {
     ("free", OTHERS): (
         mark("after the likely replies the opponent has fewer free-standing pieces: {this} rather than {other}."),
     ),
-    ("free", SEVERAL): (
-        mark("after the likely replies another player has fewer free-standing pieces: {this} rather than {other}."),
-    ),
     ("spare", OWN): (
         Own(
             "after the likely replies you can take more pieces out of towers: {this} rather than {other}.",
@@ -117,20 +115,16 @@ TEXTS: dict[tuple[str, int], tuple[str | Own, ...]] = {
     ("spare", OTHERS): (
         mark("after the likely replies the opponent can take fewer pieces out of towers: {this} rather than {other}."),
     ),
-    ("spare", SEVERAL): (
-        mark(
-            "after the likely replies another player can take fewer pieces out of towers: {this} rather than {other}."
-        ),
-    ),
 }
 """By kind of fact and by side: if it occurs in both lines, only in the better one, only in the other one."""
 
 
 def between(position: Position, this: Play, other: Play) -> list[Difference]:
-    """Return the differences between two plays after the likely replies."""
+    """Return the differences between two plays after equally many likely replies."""
     lead, rival, line = line_of(position, this, [this, other])
     _, others_rival, others_line = line_of(position, other, [this, other])
-    lines = (lead, rival, line), (0.0, others_rival, others_line)
+    most = min([len(plays) for plays in (line, others_line) if plays[-1] != PASSING], default=None)
+    lines = (lead, rival, line[:most]), (0.0, others_rival, others_line[:most])
     return compare(lines, 1, lambda: position.board, partial(_facts, position.seat), REASONS.worth)
 
 
@@ -154,9 +148,9 @@ def _facts(seat: Seat, board: SearchBoard, line: tuple[float, Seat, PlayLine]) -
     for number, play in enumerate(plays):
         if play[0] == PASS:
             continue
-        if number == 1 and play[3] and owner(play[3]) == seat:
+        if number == 1 and len(play[3]) > 1 and owner(play[3]) == seat:
             lost = worth(play[3])
-        if number == 2 and play[3]:
+        if number == 2 and len(play[3]) > 1:
             taken = worth(play[3])
         after.make(rival if number % 2 else seat, play)
     found = {Fact("lead"): lead, Fact("lost", (OWN,)): float(lost), Fact("taken", (OWN,)): float(taken)}

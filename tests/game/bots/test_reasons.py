@@ -247,14 +247,17 @@ def test_the_likely_reply_is_a_reason_in_icetowers() -> None:
     assert reason == "the likely reply caps none of your towers, rather than one worth 11."
 
 
-@pytest.mark.parametrize(("lead", "reason"), [
-    (3.0, "after the likely replies you have more free-standing pieces: 6 rather than 4."),
-    (14.0, "after the likely replies you have 50 pips rather than 22."),
+@pytest.mark.parametrize(("lead", "towers", "reason"), [
+    (3.0, "a1 | b1", "after the likely replies you have more free-standing pieces: 6 rather than 4."),
+    (14.0, "a1 | b1", "after the likely replies you have 50 pips rather than 22."),
+    (14.0, "a1 | b1 | c1", "after the likely replies you have more free-standing pieces: 6 rather than 4."),
 ])  # fmt: skip
-def test_pips_beyond_the_total_lead_are_not_a_reason_in_icetowers(lead: float, reason: str) -> None:
+def test_pips_are_a_reason_in_icetowers_only_within_the_lead_over_one_rival(
+    lead: float, towers: str, reason: str
+) -> None:
     """If a play is only 3 pips better, a difference of 28 pips after the likely replies is not meaningful."""
     found = [Difference(Fact("pips", (0,)), 50, 22, 28.0), Difference(Fact("free", (0,)), 6, 4, 4.0)]
-    view = ice.GAME.view(ice.table("a1 | b1"), 0)
+    view = ice.GAME.view(ice.laid_out(towers), 0)
     assert icetowers.REASONS.in_words(view, [Difference(Fact("lead"), lead, 0), *found]) == reason
 
 

@@ -60,20 +60,13 @@ SENTENCES: dict[str, dict[str, Says]] = {
         "your likely next play caps a tower worth {this}, rather than none.": Says("taken", OWN, MORE, none="other"),
         f"{REPLIES} you have {{this}} pips rather than {{other}}.": Says("pips", OWN, MORE),
         f"{REPLIES} the opponent has {{this}} pips rather than {{other}}.": Says("pips", OTHERS, LESS),
-        f"{REPLIES} another player has {{this}} pips rather than {{other}}.": Says("pips", SEVERAL, LESS),
         f"{REPLIES} you have more free-standing pieces: {{this}} rather than {{other}}.": Says("free", OWN, MORE),
         f"{REPLIES} the opponent has fewer free-standing pieces: {{this}} rather than {{other}}.": Says(
             "free", OTHERS, LESS
         ),
-        f"{REPLIES} another player has fewer free-standing pieces: {{this}} rather than {{other}}.": Says(
-            "free", SEVERAL, LESS
-        ),
         f"{REPLIES} you can take more pieces out of towers: {{this}} rather than {{other}}.": Says("spare", OWN, MORE),
         f"{REPLIES} the opponent can take fewer pieces out of towers: {{this}} rather than {{other}}.": Says(
             "spare", OTHERS, LESS
-        ),
-        f"{REPLIES} another player can take fewer pieces out of towers: {{this}} rather than {{other}}.": Says(
-            "spare", SEVERAL, LESS
         ),
     },
     "towers": {
@@ -306,7 +299,10 @@ def test_sentences_about_differences_are_true(game: str, seats: int) -> None:
         sentences.add(sentence)
         check(case, SENTENCES[game][sentence], places, seats)
     wanted = {OWN, OTHERS if seats == 2 else SEVERAL}
-    assert sentences == {sentence for sentence, says in SENTENCES[game].items() if says.who in wanted}
+    absent = {"pips"} if seats > 2 and game == "icetowers" else set()  # lines contain the plays of one rival only
+    assert sentences == {
+        sentence for sentence, says in SENTENCES[game].items() if says.who in wanted and says.kind not in absent
+    }
 
 
 @pytest.mark.parametrize(("this", "other"), [*product((0.0, 1.0, 2.4, 5.0, 11.6, 30.0), repeat=2)])
@@ -363,7 +359,7 @@ CHECKED = {
     "wyoming": test_wyoming.CHECKS,
 }
 ELSEWHERE = {
-    "icetowers": {"leads": "checked for each position", "waits": "checked for each position"},
+    "icetowers": dict.fromkeys(("leads", "waits"), "checked for each position"),
     "towering": {},
     "towers": {},
     "wyoming": dict.fromkeys(("prevents", "prepares", "as good", "gains"), "read back from the forecasts it counts"),
