@@ -7,13 +7,12 @@ from ...engine import Seat
 from ...language import Message, Own, mark, tr, tr_count
 from ...text import paragraph, sentence
 from ..core import TO_MINE, Stack, inside, is_free, owner, worth
-from ..state import View
-from .core import CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, changes
-from .evaluation import Position, leads
+from .core import CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, SearchBoard, changes
+from .evaluation import Position, gain_of, leads
 from .reasons import REASONS, between
 
-LEAST_MENTIONED = 1.0
-"""The smallest difference that hints mention, in pips."""
+LEAST_MENTIONED, CLEAR = 1.0, 2.0
+"""The smallest difference that hints mention, in pips, and the smallest that they mention without a reason."""
 
 
 def explain(position: Position, play: Play) -> str:
@@ -25,7 +24,7 @@ def clauses(position: Position, play: Play) -> list[Clause]:
     """Return the clauses of `explain`. They avoid the terms that lessons may not have taught yet."""
     kind, at, source, target = play
     if kind == PASSING[0]:
-        return [_done(position.view)]
+        return [_done(position)]
     if kind == SPLIT:
         return [_split(play, position.seat)]
     if kind == SET_DOWN:
@@ -64,25 +63,43 @@ def _cap(position: Position, play: Play) -> list[Clause]:
     found = [_taken(position, play, taken, made)]
     if found[0].kind == "gives":
         return found
-    if not _can_be_capped(position, play, tower):
+    is_own = owner(tower) == position.seat
+    after = position.board.copy()
+    after.make(position.seat, play)
+    capped = _capped_next(position, after)
+    saved = [stack for stack in _capped_next(position, position.board) - capped if stack in after.stacks]
+    most = max([worth(stack) for stack in saved if owner(stack) == position.seat], default=0)
+    if most > taken:
+        found += adding([clause("saves", SAVES, worth=most)])
+    elif tower not in capped:
         found += adding([clause("safe", mark("nobody else can cap that now"))])
+    elif is_own and len(inside(tower, position.seat)) == TO_MINE:
+        found.append(clause("invests", INVESTS))
     elif size < len(CAN_CAP_BACK):
         found += adding([clause("answers", CAN_CAP_BACK[size], size=size)])
-    if len(inside(tower, owner(tower))) >= TO_MINE:
-        text = mark("two of that colour are inside now, so even if someone caps it, one of them can be taken out again")
-        found.append(clause("invests", text))
+    elif is_own and (play[0] == CAP or (position.held and not position.held.mined)):
+        found.append(clause("large", mark("a large piece can cap only large ones, so it shouldn't wait")))
     return found
 
 
-def _can_be_capped(position: Position, play: Play, tower: Stack) -> bool:
-    """Return whether a rival can cap the new tower with its next play, or with the one after placing its held piece."""
-    now = position.board.copy()
-    now.make(position.seat, play)
+INVESTS = Own(
+    "two of your pieces are inside now, so even if someone caps it, you can take one of them out again",
+    "two of {name}'s pieces are inside now, so even if someone caps it, {name} can take one of them out again",
+)
+
+
+SAVES = Own(
+    "then nobody can cap your tower worth {worth}",
+    "then nobody can cap {name}'s tower worth {worth}",
+)
+
+
+def _capped_next(position: Position, now: SearchBoard) -> set[Stack]:
+    """Return what rivals can cap with their next play, or with the one after placing a held piece."""
     later = now.copy()
     for rival in position.rivals:
         later.hands[rival] = NOTHING
-    boards = now, later
-    return any(reply[3] == tower for board in boards for rival in position.rivals for reply in board.plays(rival))
+    return {reply[3] for board in (now, later) for rival in position.rivals for reply in board.plays(rival)}
 
 
 def _taken(position: Position, play: Play, taken: int, made: int) -> Clause:
@@ -96,9 +113,16 @@ def _taken(position: Position, play: Play, taken: int, made: int) -> Clause:
                 owner(target) == position.seat for _, _, _, target in position.plays() if target
             )
             kind, text = "gives", GIVES_ALL if can_only_give else GIVES
+        elif gain_of(play, position.seat) == 0:
+            cost = -gain_of(play, owner(play[3]))
+            return clause("costs", COSTS, {"pips": _pips(cost)}, cost=cost)
     return clause(kind, text, {"pips": _pips(taken)}, taken=taken, worth=made)
 
 
+COSTS = Own(
+    "that costs the opponent {pips} without using a piece of yours",
+    "that costs the opponent {pips} without using a piece of {name}'s",
+)
 GIVES = Own(
     "that gives the ghost {pips} of yours and makes a tower worth {worth}",
     "that gives the ghost {pips} of {name}'s and makes a tower worth {worth}",
@@ -128,10 +152,11 @@ def _split(play: Play, seat: Seat) -> Clause:
     return clause("splits", SPLITS[size], size=size, lower=worth(lower), upper=worth(upper))
 
 
-def _done(view: View) -> Clause:
+def _done(position: Position) -> Clause:
     """Return why it is better to make no play."""
-    assert view.seat is not None
-    if leads(view, view.seat):
+    if not position.plays():
+        return clause("stuck", mark("there's nothing to play right now"))
+    if leads(position.view, position.seat):
         return clause("leads", LEADS)
     return clause("waits", mark("no play here looks worth it"))
 
@@ -153,7 +178,9 @@ def explain_why_not(position: Position, best: Play, tempting: Play, loss: float)
         "{play} gains more now, but ends up about {pips} worse.", play=named(tempting), pips=_pips(loss)
     )  # fmt: skip
     why = REASONS.in_words(position.view, between(position, best, tempting))
-    return paragraph([sentence(text), sentence(why) if why != many_things() else ""])
+    if why == many_things():
+        return sentence(text) if loss >= CLEAR else ""
+    return paragraph([sentence(text), sentence(why)])
 
 
 def explain_split(position: Position, play: Play) -> str:
@@ -162,11 +189,6 @@ def explain_split(position: Position, play: Play) -> str:
         return ""
     why = REASONS.in_words(position.view, between(position, play, PASSING))
     return "" if why == many_things() else sentence(why)
-
-
-def explain_lead(lead: float) -> str:
-    """Return by how many pips the best play is better than the next; "" if that is too little to mention."""
-    return tr("The next best play is about {pips} worse.", pips=_pips(lead)) if lead >= LEAST_MENTIONED else ""
 
 
 PIECE = "", mark("the small piece"), mark("the medium piece"), mark("the large piece")

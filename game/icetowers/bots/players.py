@@ -43,7 +43,7 @@ from .evaluation import (
     weights_of,
     with_replies,
 )
-from .hints import LEAST_MENTIONED, clauses, explain, explain_lead, explain_split, explain_why_not, named
+from .hints import LEAST_MENTIONED, clauses, explain, explain_split, explain_why_not, named
 from .reasons import REASONS, play_of
 
 # -- players
@@ -85,7 +85,7 @@ class IceTowersBot(Bot[Action, View]):
         play = _chosen(position, ranked)
         if play == PASSING and Done() not in actions:
             return None
-        more = _comparison(position, play, ranked) or explain_split(position, play)
+        more = explain_split(position, play) or _comparison(position, play, ranked)
         return _advice(position, play, paragraph([explain(position, play), more]))
 
     def judge(
@@ -150,13 +150,13 @@ def _likely(position: Position, played: Action, ranked: Ranked) -> list[Play]:
 
 
 def _comparison(position: Position, play: Play, ranked: Ranked) -> str:
-    """Return how a play compares with the one that takes most at once, or if it is that itself, with the next best."""
+    """Return how a play compares with the one that takes most at once; "" if it is that itself."""
     values = {candidate: value for value, candidate in ranked}
-    if len(ranked) < 2 or play not in values:
+    if play == PASSING:
+        values[PASSING] = 0.0
+    tempting = max(values, key=lambda candidate: gain_of(candidate, position.seat), default=play)
+    if play not in values or gain_of(tempting, position.seat) <= gain_of(play, position.seat):
         return ""
-    tempting = max(values, key=lambda candidate: gain_of(candidate, position.seat))
-    if gain_of(tempting, position.seat) <= gain_of(play, position.seat):
-        return explain_lead(values[play] - ranked[1][0])
     return explain_why_not(position, play, tempting, values[play] - values[tempting])
 
 

@@ -10,13 +10,14 @@ import pytest
 
 from tests.game.hints.sentences import edited, numbers_of, positions, some
 from tests.game.icetowers.positions import do, piece, table
-from topping_out.game.bots.reasons import Clause, reason
+from topping_out.game.bots.reasons import OWN, Clause, Fact, reason
 from topping_out.game.engine import Advice, hint
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Lift, Mine, Place, SetDown, Split
-from topping_out.game.icetowers.bots.core import PASSING, SPLIT, Play
+from topping_out.game.icetowers.bots import reasons
+from topping_out.game.icetowers.bots.core import CAP, PASSING, SPLIT, Play
 from topping_out.game.icetowers.bots.evaluation import Position, first_action, next_action, weights_of
-from topping_out.game.icetowers.bots.hints import clauses, explain_split
+from topping_out.game.icetowers.bots.hints import clauses, explain_split, explain_why_not
 from topping_out.game.icetowers.rules import GAME
 from topping_out.game.icetowers.state import COLOUR_OF, PIPS_OF, Phase, State, Tower
 
@@ -97,19 +98,32 @@ def _splits(m: Moment, size: int, lower: int, upper: int) -> bool:
 
 
 def _invests(m: Moment) -> bool:
-    colour = COLOUR_OF[m.piece]
-    return sum(COLOUR_OF[piece] == colour for piece in m.made.pieces) >= 2
+    return [COLOUR_OF[piece] for piece in m.made.pieces].count(m.seat) == 2 and m.made.controller == m.seat
 
 
-def _others_cap(m: Moment) -> bool:
-    """Tell whether another seat can cap the new tower with the piece that it holds, or with the one it takes next."""
-    made = m.made.id
+def _is_large(m: Moment) -> bool:
+    """Tell whether an own large piece is played that could also stay where it is."""
+    held = m.state.hands[m.seat]
+    is_free = isinstance(m.first, Lift) or (held is not None and not held.mined)
+    return is_free and PIPS_OF[m.piece] == 3 and COLOUR_OF[m.piece] == m.seat
+
+
+def _costs(m: Moment, cost: int) -> bool:
+    """Tell whether a play for the ghost costs only the opponent pips, and how many."""
+    before, after = GAME.view(m.state, m.seat).scores, GAME.view(m.after, m.seat).scores
+    is_ghosts = COLOUR_OF[m.piece] == m.state.variant.ghost_colour
+    return is_ghosts and [before[s] - after[s] for s in (m.seat, 1 - m.seat)] == [0, cost]
+
+
+def _others_cap(m: Moment, state: State | None = None, tower: int | None = None) -> bool:
+    """Tell whether another seat can cap a tower, usually the new one, with the piece it holds or takes next."""
+    state, made = state or m.after, m.made.id if tower is None else tower
     for seat in range(m.state.variant.seats):
         if seat == m.seat:
             continue
-        if any(isinstance(action, Place) and action.tower == made for action in GAME.actions(m.after, seat)):
+        if any(isinstance(action, Place) and action.tower == made for action in GAME.actions(state, seat)):
             return True
-        free = m.after.copy()
+        free = state.copy()
         free.hands = tuple(None if other == seat else held for other, held in enumerate(free.hands))
         for action in GAME.actions(free, seat):
             if isinstance(action, Lift | Mine):
@@ -118,6 +132,12 @@ def _others_cap(m: Moment) -> bool:
                 if any(isinstance(a, Place) and a.tower == made for a in GAME.actions(held, seat)):
                     return True
     return False
+
+
+def _saves(m: Moment, worth: int) -> bool:
+    """Tell whether a tower that others could cap before the play can't be capped after it."""
+    own = [tower for tower in m.view.towers if (tower.controller, tower.worth) == (m.seat, worth)]
+    return any(_others_cap(m, m.state, tower.id) and not _others_cap(m, m.after, tower.id) for tower in own)
 
 
 def _takes(m: Moment, taken: int, worth: int) -> bool:
@@ -139,10 +159,13 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "flees": _flees,
     "mines": lambda m, taken, worth: isinstance(m.first, Mine) and _takes(m, taken, worth),
     "takes": _takes,
+    "costs": _costs,
     "gives": lambda m, taken, worth: (_pips(m.target), _pips(m.made)) == (taken, worth) and _gives_away(m),
     "answers": lambda m, size: PIPS_OF[m.made.top] == size < 3 and _others_cap(m),
+    "saves": _saves,
     "safe": lambda m: not _others_cap(m),
     "invests": _invests,
+    "large": _is_large,
     "splits": _splits,
     "splits off": _splits_off,
     "returns": _returns,
@@ -188,7 +211,8 @@ def run(seed: int, number: int, *, edits: int = 0) -> Counter[str]:
             continue
         position = Position(GAME.view(state, seat), weights)
         done: list[Clause] = clauses(position, PASSING)
-        assert [clause.kind for clause in done] == ["leads" if _leads(state, seat) else "waits"]
+        idle = "leads" if _leads(state, seat) else "waits"
+        assert [clause.kind for clause in done] == [idle if position.plays() else "stuck"]
         for play in position.plays() if edits else some(position.plays(), luck):
             moment, found = Moment(state, seat, position, play), clauses(position, play)
             for clause in found:
@@ -249,7 +273,7 @@ def test_a_play_for_the_ghost_is_not_described_as_a_gain(towers: str, text: str)
     assert reason(clauses(position, own)) == text
     for candidate in position.plays():
         if candidate[3] and candidate[3][-1] >> 2 == 1:
-            assert "takes 4 pips for the ghost" in reason(clauses(position, candidate))
+            assert "that costs the opponent 4 pips without using" in reason(clauses(position, candidate))
 
 
 def test_a_hint_to_set_down_a_piece_says_why() -> None:
@@ -260,6 +284,57 @@ def test_a_hint_to_set_down_a_piece_says_why() -> None:
     moment = Moment(state, 0, position, down)
     advice = Advice(moment.first, reason(clauses(position, down)))
     assert hint(GAME, moment.view, advice, ["Ana", "Bo"]) == "Set it down: there's nothing it can cap."
+
+
+@pytest.mark.parametrize(("towers", "text"), [
+    ("a2 | b3 a3 b3 | b2", "9 pips and makes a tower worth 11. Two of your pieces are inside now, so even if someone…"),
+    ("a3 | b3 | b1", "3 pips and makes a tower worth 6. A large piece can cap only large ones, so it shouldn't wait."),
+    ("a2 | b3 | a3 b3 a3", "3 pips and makes a tower worth 5, and then nobody can cap your tower worth 9."),
+])  # fmt: skip
+def test_a_hint_to_cap_says_what_the_play_is_for(towers: str, text: str) -> None:
+    position = Position(GAME.view(table(towers), 0), weights_of("medium"))
+    play = next(play for play in position.plays() if play[3] and play[3][-1] == 1 << 2 | 3)
+    assert reason(clauses(position, play)).startswith(f"that takes {text.rstrip('…')}")
+
+
+def test_a_hint_to_be_done_says_if_nothing_can_be_played() -> None:
+    position = Position(GAME.view(table("a3 | b2 | b1"), 0), weights_of("medium"))
+    assert reason(clauses(position, PASSING)) == "there's nothing to play right now."
+
+
+@pytest.mark.parametrize(("loss", "text"), [
+    (1.9, ""),
+    (2.0, "Capping the free-standing small piece with a small piece gains more now, but ends up about 2 pips worse."),
+])  # fmt: skip
+def test_another_play_is_called_a_little_worse_only_with_a_reason(loss: float, text: str) -> None:
+    position = Position(GAME.view(table("a1 | b1"), 0), weights_of("medium"))
+    (play,) = position.plays()
+    assert explain_why_not(position, play, play, loss) == text
+
+
+@pytest.mark.parametrize(("ending", "pips"), [([], None), ([PASSING], (7, 4))])
+def test_lines_are_compared_after_equally_many_plays(
+    ending: list[Play], pips: tuple[int, int] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line that ends with a pass is not continued, so that the other one is not cut."""
+    position = Position(GAME.view(table("a1 | a2 | b1 | b3"), 0), weights_of("medium"))
+    a1, a2, b1, b3 = (bytes([code]) for code in (1, 2, 5, 7))
+    lines = iter([[(CAP, 0, a1, b1), PASSING, (CAP, 0, a2, b3)], [(CAP, 0, a1, b3), (CAP, 0, b1, a2), *ending]])
+    monkeypatch.setattr(reasons, "line_of", lambda *_: (1.0, 1, next(lines)))
+    found = {each.fact: (each.this, each.other) for each in reasons.between(position, PASSING, PASSING)}
+    assert found.get(Fact("pips", (OWN,))) == pips
+
+
+@pytest.mark.parametrize(("towers", "lost"), [("a2 | b2 | b1 | a1", None), ("a2 | b2 | b1 | a1 b1 a1", (0, 3))])
+def test_a_free_standing_piece_is_not_called_a_tower_that_the_reply_caps(
+    towers: str, lost: tuple[int, int] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = Position(GAME.view(table(towers), 0), weights_of("medium"))
+    target = next(stack for stack in position.board.stacks if stack[-1] == 1)
+    lines = iter([[PASSING, PASSING], [PASSING, (CAP, 0, bytes([5]), target)]])
+    monkeypatch.setattr(reasons, "line_of", lambda *_: (1.0, 1, next(lines)))
+    found = {each.fact: (each.this, each.other) for each in reasons.between(position, PASSING, PASSING)}
+    assert found.get(Fact("lost", (OWN,))) == lost
 
 
 @pytest.mark.long

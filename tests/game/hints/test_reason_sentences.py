@@ -359,7 +359,7 @@ CHECKED = {
     "wyoming": test_wyoming.CHECKS,
 }
 ELSEWHERE = {
-    "icetowers": dict.fromkeys(("leads", "waits"), "checked for each position"),
+    "icetowers": dict.fromkeys(("leads", "waits", "stuck"), "checked for each position"),
     "towering": {},
     "towers": {},
     "wyoming": dict.fromkeys(("prevents", "prepares", "as good", "gains"), "read back from the forecasts it counts"),
