@@ -34,6 +34,8 @@ TO_BEGIN = 3
 """With fewer turns to come, a hint doesn't take it for a reason that a tower could begin."""
 CLEAR = 2.0
 """The smallest difference between two actions that a hint mentions, in points."""
+MOST_NAMED = 3
+"""A hint lists at most this many cards that there is more time to build."""
 FEW = 4
 """A card adds little, so that it may be discarded, if building it would add at most this many points."""
 
@@ -282,7 +284,7 @@ def _why_spare(position: HintView, card: CardId) -> Clause | None:
         adds = mark_count("building it would add only {number} point", "building it would add only {number} points")
         if points <= FEW:
             return clause("adds little", adds, number=points)
-    if not (tower or held):
+    if not tower and held in ([], [number]):
         return clause("no floor", mark("there's no floor in hand to go with it"))
     if not tower and sum(held) < COST:
         text = mark("the floors of this colour in hand add up to {sum}, short of the cost of {cost}")
@@ -388,6 +390,8 @@ def _from_discards(position: HintView, card: CardId) -> list[Clause]:
         return [clause("can begin", mark("it could begin {tower}"), words)]
     if ready:
         text = mark("the pile doesn't shrink, which leaves more time to build {cards}")
+        if len(ready) > MOST_NAMED:
+            text = mark("the pile doesn't shrink, which leaves more time to build the cards in hand")
         return [clause("gives time", text, {"cards": listed([*map(card_moved, ready)])}, cards=ready)]
     text = mark("the draw pile stays at {cards}, so the round lasts longer")
     return [clause("lasts", text, cards=position.view.draw_pile)]

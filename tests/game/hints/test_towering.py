@@ -196,8 +196,8 @@ def _fitting(m: Moment) -> list[CardId]:
     return [card for card in _tops(m) if takes(m.own_towers[colour_of(card)], number_of(card))]
 
 
-def _has_no_numbers(m: Moment) -> bool:
-    return not m.tower and not m.hand
+def _has_no_others(m: Moment) -> bool:
+    return not m.tower and m.hand in ([], [m.number])
 
 
 CHECKS: dict[str, Callable[..., bool]] = {
@@ -223,7 +223,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "adds little": _adds_little,
     "left": lambda m, number: number == len(m.state.deck),
     "past": lambda m, number: number == m.number and bool(m.tower) and not takes(m.tower, number),
-    "no floor": _has_no_numbers,
+    "no floor": _has_no_others,
     "higher": lambda m, sum: sum == _total([n for n in m.hand if n > m.number > 0]) > 10,
     "only way": lambda m: not _tops(m),
     "too late": lambda m: not m.tower and sum(m.hand[::-1][: _builds_left(m) + 1]) < 20,
@@ -330,6 +330,8 @@ PURPLE = 5
      "the opponent's purple tower can't take it, so nothing is given away by discarding it later."),
     ("x2 x3", ("x2", "p3 p10"), "p8", 20,
      "the pile doesn't shrink, which leaves more time to build the black 3."),
+    ("x3 x4 x5 x6", ("x2", "p3 p10"), "p8", 20,
+     "the pile doesn't shrink, which leaves more time to build the cards in hand."),
     ("x2 x3", ("", ""), "p10", 20, "the draw pile stays at 20, so the round lasts longer."),
 ])  # fmt: skip
 def test_taking_a_card_from_the_discards_is_explained_by_what_it_adds(

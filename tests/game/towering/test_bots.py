@@ -203,7 +203,8 @@ def test_the_hint_for_a_material_names_the_multiplier_and_the_floors() -> None:
     [
         ("r2", ("r5", "r8"), "your red tower is already past the 2, and the opponent's red tower can't take it."),
         ("rm", ("r5", "rm"), "your red tower can't take materials any more. The opponent's red tower could take it."),
-        ("r2", ("", ""), "the floors of this colour in hand add up to 2, short of the cost of 20, and the opponent"),
+        ("r2", ("", ""), "there's no floor in hand to go with it, and the opponent hasn't started a tower there."),
+        ("r2 r9", ("", ""), "the floors of this colour in hand add up to 11, short of the cost of 20, and the opp"),
         ("rm", ("", "r3"), "there's no floor in hand to go with it, and the opponent's red tower can't take it."),
         ("r6", ("r5", "r8"), "the opponent's red tower can't take it."),
         ("r2 r3 r5 r6 r8", ("", ""), "the higher floors of this colour in hand still come to 22, and the opponent"),
