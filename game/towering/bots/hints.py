@@ -165,12 +165,13 @@ def _material(position: HintView, card: CardId) -> list[Clause]:
     colour = colour_of(card)
     times, held = score_tower((*position.towers[colour], card)).multiplier, position.held(colour)
     counts = mark("{tower} now counts ×{times}, gain or loss")
+    multiplies = clause("multiplies", counts, {"tower": own_tower(colour)}, times=times)
+    if 2 * sum(held) < COST and position.can_pay(card):
+        in_time = clause("in time", mark("there's still time to draw enough floors for it"))
+        return [multiplies, *adding([in_time])]
     hand = HOLDS if held else mark("there's no floor for it in hand yet")
-    return [
-        clause("multiplies", counts, {"tower": own_tower(colour)}, times=times),
-        *adding([clause("holds", hand, {"numbers": _numbers(held)}, numbers=held)]),
-        *_time_left(position),
-    ]
+    holds = clause("holds", hand, {"numbers": _numbers(held)}, numbers=held)
+    return [multiplies, *adding([holds]), *_time_left(position)]
 
 
 HOLDS = Own("you hold {numbers} for it", "{name} holds {numbers} for it")
@@ -404,7 +405,7 @@ def _goes_with(position: HintView, card: CardId) -> Clause | None:
     materials = sum(colour_of(held) == colour and not number_of(held) for held in position.view.hand)
     if position.towers[colour] or not (numbers or materials) or position.turns < TO_BEGIN:
         return None
-    if 2 * (sum(numbers) + number_of(card)) <= COST:
+    if 2 * (sum(numbers) + number_of(card)) < COST:
         return None
     words = [tr("the {number}", number=number) for number in numbers]
     if materials:

@@ -152,7 +152,7 @@ def _gives_time(m: Moment, cards: list[CardId]) -> bool:
 
 def _goes_with(m: Moment, numbers: list[int], materials: int) -> bool:
     held = [number_of(card) for card in m.view.hand if colour_of(card) == m.colour]
-    is_enough = sum(held) + m.number > 10
+    is_enough = sum(held) + m.number >= 10
     return not m.tower and is_enough and sorted(held) == [0] * materials + numbers != []
 
 
@@ -203,6 +203,7 @@ def _has_no_others(m: Moment) -> bool:
 CHECKS: dict[str, Callable[..., bool]] = {
     "multiplies": lambda m, times: times == 2 + sum(not number_of(card) for card in m.tower),
     "holds": lambda m, numbers: numbers == m.hand,
+    "in time": lambda m: sum(m.hand) < 10 and sum(_can_come(m)[: _builds_left(m)]) >= 20,
     "lacks": _lacks,
     "lacks with": _lacks_with,
     "is short": lambda m, missing, before: (missing, before) == (20 - m.floors(m.after), 20 - m.floors(m.tower)),
@@ -320,6 +321,7 @@ PURPLE = 5
 @pytest.mark.parametrize(("hand", "towers", "card", "pile", "text"), [
     ("pm pm p9 x2", ("", ""), "p10", 30, "you hold the 9 and 2 materials to go with it."),
     ("p7 p8 p9 x2", ("", ""), "pm", 30, "you hold the 7, the 8 and the 9 to go with it."),
+    ("pm p10 x2", ("", ""), "pm", 30, "you hold the 10 and 1 material to go with it."),
     ("p9 x2", ("", ""), "pm", 20, "the draw pile stays at 20, so the round lasts longer."),
     ("p9 x2", ("", ""), "p10", 5, "the draw pile stays at 5, so the round lasts longer."),
     ("p5 p6 x2", ("", ""), "p10", 7, "with it the floors of this colour in hand add up to 21, against a cost of 20."),
