@@ -346,8 +346,9 @@ class CellFeatures(Observation):
         for place in range(terms.places):
             for played in world.suits_onto(place):
                 self.targets[played].append(place)
-            self.rows.append(self.row(place, world.suits[place], world.heights[place]))
-            self.columns.append(self.column(place, world.suits[place], world.heights[place]))
+            row, column = self.cell(place, world.suits[place], world.heights[place])
+            self.rows.append(row)
+            self.columns.append(column)
 
     def _look_round(self) -> None:
         """Set zones and goals. The seat's own next turn begins with a draw."""
@@ -375,22 +376,22 @@ class CellFeatures(Observation):
         self.nearer = [14 * hidden[suit] // unseen - 3 for suit in range(4)]
         self.safer = [(self.nearer[suit] - self.nearer[attackers[suit]]) // 2 for suit in range(4)]
 
-    def row(self, place: int, suit: int, height: int) -> int:
-        """Return the first cell of the row for such a tower at that place."""
-        zone = self.zones[place]
-        if zone < 0:
-            return OUT
-        if suit == NONE:
-            return zone + NEEDS * COLUMNS
-        nearer = self.safer[suit] if zone == 0 else self.nearer[suit]
-        return zone + _ROWS[2 * (self.goals[place] - height) - nearer + 100]
+    def cell(self, place: int, suit: int, height: int) -> tuple[int, int]:
+        """Return the first cell of the row for such a tower at that place, and the index in `held` of its column.
 
-    def column(self, place: int, suit: int, height: int) -> int:
-        """Return which cards the column counts: those for the seat's own tower, or those that could knock it down."""
-        own = self.zones[place] == 0
+        The column counts the cards for the seat's own tower, or those that could knock the tower down.
+        """
+        zone, goal = self.zones[place], self.goals[place]
+        if zone == 0:
+            if suit == NONE:
+                return NEEDS * COLUMNS, MOST
+            column = suit if height <= goal else self.world.terms.attackers[suit]
+            return _ROWS[2 * (goal - height) - self.safer[suit] + 100], column
+        if zone < 0:
+            return OUT, NIL
         if suit == NONE:
-            return MOST if own else NIL
-        return suit if own and height <= self.goals[place] else self.world.terms.attackers[suit]
+            return zone + NEEDS * COLUMNS, NIL
+        return zone + _ROWS[2 * (goal - height) - self.nearer[suit] + 100], self.world.terms.attackers[suit]
 
     def rare(self, place: int, height: int) -> list[int]:
         """Return the cells for a deadline or an end that is near, if the tower at `place` had that height."""
@@ -425,7 +426,8 @@ def cells(world: State, code: int) -> list[int]:
         if place == target:
             suit, tall = world.after(place, played, count)
             height = tall
-        found.append(features.row(place, suit, tall) + held[features.column(place, suit, tall)])
+        row, column = features.cell(place, suit, tall)
+        found.append(row + held[column])
     return found + features.rare(target, height)
 
 
@@ -439,32 +441,31 @@ def appraise(world: State, code: int, values: list[int]) -> int:
 def weigh(world: State, values: list[int]) -> list[int]:
     """Return `score << 9 | code` for each legal play, with the same scores as `appraise`, but faster."""
     features = CellFeatures(world)
-    held, scores = features.held, list[int]()
-    decided = verdict(world, AWAY, 0)
+    held, scores, rows, columns = features.held, list[int](), features.rows, features.columns
+    decided, least, has_rare = verdict(world, AWAY, 0), world.needed, features.deadline or features.ending
     for played in range(4):
-        have = held[played]
-        targets = features.targets[played] if have else []
-        others = max([held[suit] for suit in range(4) if suit != played]) if targets else 0
-        for count in range(1, have + 1 if targets else 1):
-            held[played] = have - count
-            held[MOST] = max(others, have - count)
-            stand = [values[row + held[column]] for row, column in zip(features.rows, features.columns)]
+        have, targets = held[played], features.targets[played]
+        if not (have and targets):
+            continue
+        others = max([held[suit] for suit in range(4) if suit != played])
+        for count in range(1, have + 1):
+            held[played] = left = have - count
+            held[MOST] = max(others, left)
+            stand = [values[row + held[column]] for row, column in zip(rows, columns)]
             total = sum(stand) + values[DRAW + count]
             for place in targets:
                 suit, height = world.after(place, played, count)
-                if decided or (height and world.wins(height)):
+                score = 0
+                if decided or (height and height >= least and world.wins(height)):
                     score = verdict(world, place, height)
-                else:
-                    score = 0
                 if score == 0:
-                    now = features.row(place, suit, height) + held[features.column(place, suit, height)]
-                    score = total - stand[place] + values[now]
-                    if features.deadline or features.ending:
+                    row, column = features.cell(place, suit, height)
+                    score = total - stand[place] + values[row + held[column]]
+                    if has_rare:
                         score += sum([values[cell] for cell in features.rare(place, height)])
                 scores.append(score << 9 | place << 5 | played << 3 | count)
-        if targets:
-            held[played] = have
-            held[MOST] = max(others, have)
+        held[played] = have
+        held[MOST] = max(others, have)
     return scores or [appraise(world, code, values) << 9 | code for code in world.plays()]
 
 
