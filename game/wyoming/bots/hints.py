@@ -8,11 +8,11 @@ from dataclasses import replace
 from ...bots.reasons import Clause, adding, clause, reason
 from ...bots.search import clear_gain
 from ...engine import try_out
-from ...language import Own, mark, own_count
-from ...text import listed, paragraph, sentence
-from ..actions import Deconstructed, Play, PlayKind, suit_played
+from ...language import Own, fill, mark, own_count
+from ...text import full_stop, listed, paragraph, sentence
+from ..actions import SUITS, Deconstructed, Play, PlayKind, suit_played
 from ..consequences import PlayTrial, change_of, end_of, no_play, one_of, towers_of
-from ..core import BARE, Tower
+from ..core import BARE, NONE, Tower
 from ..numbers import HAND
 from ..rules import GAME
 from ..state import View
@@ -23,11 +23,13 @@ from .search import Forecast, position_of
 CLOSE = 4
 """A tower is called a threat if it needs at most this many cards."""
 TALL = 4
-"""A lower tower is nothing to take down for its height alone."""
-ENOUGH_FRESH = 3
-"""So many fresh cards are reason enough for a play."""
+"""A lower tower is no great danger for its height alone."""
+MANY = 3
+"""So many fresh cards, or cards kept for an own tower, are reason enough for a play."""
 LEAST_WINS = 3
 """The smallest difference between two plays that a hint mentions, in wins per 100 games."""
+NEARLY_ALL = 0.75
+"""If both plays lose in this part of the trial games, no reason for one of them is worth giving."""
 
 
 def explain(view: View, play: Play) -> str:
@@ -165,12 +167,22 @@ KEEPS = Own("you keep {cards} for it", "{name} keeps {cards} for it")
 def _on_rivals_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     play, (before, left) = trial.action, towers_of(trial)
     change, fresh, sky = change_of(trial), _fresh(position, trial), position.skies[play.owner]
+    if left == BARE and _may_be_out(position, play):
+        return [change, *adding([clause("out", mark("its owner may be out when the discards are shuffled"))])]
     threat = _threat(position, play, before, sky)
     if threat and _need(position, left, sky) > _need(position, before, sky):
         return [change, threat, *fresh]
     if left[1] > before[1]:
         return _for_oneself(position, play, left, fresh, change)
-    return [change, *_was_tallest(position, play, before), *fresh]
+    kept = [] if _are_many(fresh) else _held_back(position, play, left)
+    return [change, *_was_tallest(position, play, before), *kept, *fresh]
+
+
+def _may_be_out(position: TurnPosition, play: Play) -> bool:
+    """Return whether clearing the tower leaves its owner without one at the deadline, before it plays again (W6)."""
+    others = [position.towers[place] for place in position.terms.homes[play.owner]]
+    is_due = position.falls and position.pile <= position.drawn[play.owner]
+    return position.terms.deadlines and is_due and sum(tower != BARE for tower in others) == 1
 
 
 def _was_tallest(position: TurnPosition, play: Play, before: Tower) -> list[Clause]:
@@ -219,7 +231,9 @@ def _fresh(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     is_renewed = world.owed or position.pile <= wanted
     discards = 0 if terms.sudden_death else sum(world.discarded) + _discarded(trial)  # other seats only add to them
     is_over = terms.finicky and world.pennies == 1  # W8
-    if position.pile + discards < wanted or (is_renewed and (terms.deadlines or is_over)):
+    standing = sum(map(bool, trial.after.towers[position.seat]))
+    may_be_out = terms.deadlines and standing <= len(position.rivals)  # W6: each can clear one tower before
+    if position.pile + discards < wanted or (is_renewed and (may_be_out or is_over)):
         return []
     number = HAND - sum(position.held) + trial.action.count
     return adding([clause("draws", DRAWS, number=number)])
@@ -236,10 +250,12 @@ DRAWS = own_count(
 def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Clause], change: Clause) -> list[Clause]:
     """Return the clauses of a play that harms the seat or helps a rival: what the seat draws, then the change.
 
-    If it draws few cards, what it keeps against its rivals comes before the change, and before the few cards if a
-    rival's tower becomes more dangerous.
+    If it draws few cards, what it keeps comes before the change, and before the few cards if a rival's tower becomes
+    more dangerous. If it can play no other suit, that alone is the reason.
     """
-    kept = [] if _are_many(fresh) else _guards(position, play, left)
+    if not _are_many(fresh) and len({code >> 3 & 3 for code in position.world.plays()}) == 1:
+        return [clause("only suit", mark("no other suit can be played, and nothing does less harm"))]
+    kept = [] if _are_many(fresh) else _held_back(position, play, left)
     if kept and play.owner != position.seat:
         first, *rest = [*kept, *adding([change]), *fresh]
     else:
@@ -248,15 +264,43 @@ def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Cl
 
 
 def _are_many(fresh: list[Clause]) -> bool:
-    return any(clause.facts["number"] >= ENOUGH_FRESH for clause in fresh)
+    return any(clause.facts["number"] >= MANY for clause in fresh)
 
 
-def _guards(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
-    """Return which cards stay in hand that can knock down towers of the rivals that have grown."""
-    kept, towers = _cards_kept(position, play), position.towers[:]
+def _held_back(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
+    """Return which cards stay in hand against a rival's tall tower, or for an own tower, or against a lower one."""
+    return _guards(position, play, left, TALL) or _for_own(position, play, left) or _guards(position, play, left)
+
+
+def _for_own(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
+    """Return which cards stay in hand for an own tower, or else for a new one that would be taller than another."""
+    kept, towers = _cards_kept(position, play), _towers_then(position, play, left)
+    own = [towers[place] for place in position.home]
+    suit = max((suit for suit, height in own if 0 < height < position.world.needed), key=kept.__getitem__, default=NONE)
+    kind, text = "for own", FOR_OWN
+    if suit == NONE or not kept[suit]:
+        suit, kind, text = max(SUITS, key=kept.__getitem__), "for new", FOR_NEW
+        if suit in dict(own) or kept[suit] <= max(MANY - 1, min(height for _, height in own)):
+            return []
+    return adding([clause(kind, text, {"cards": suit_played(kept[suit], suit)}, suit=suit, number=kept[suit])])
+
+
+FOR_OWN = Own("you keep {cards} for your tower", "{name} keeps {cards} for their tower")
+FOR_NEW = Own("you keep {cards} for a new tower", "{name} keeps {cards} for a new tower")
+
+
+def _towers_then(position: TurnPosition, play: Play, left: Tower) -> list[Tower]:
+    """Return all towers after the play, by place."""
+    towers = position.towers[:]
     towers[position.terms.homes[play.owner][play.foundation]] = left
-    standing = [towers[place] for yard in position.yards for place in yard]
-    aims = {position.terms.attackers[suit] for suit, height in standing if height > 1}
+    return towers
+
+
+def _guards(position: TurnPosition, play: Play, left: Tower, least: int = 2) -> list[Clause]:
+    """Return which cards stay in hand that can knock down towers of the rivals, of at least this height all along."""
+    kept, towers = _cards_kept(position, play), _towers_then(position, play, left)
+    rivals = [place for yard in position.yards for place in yard if position.towers[place][1] >= least]
+    aims = {position.terms.attackers[towers[place][0]] for place in rivals if towers[place][1] >= least}
     suits = [suit for suit in sorted(aims) if kept[suit]]
     if not suits:
         return []
@@ -286,6 +330,8 @@ def _discarded(trial: PlayTrial) -> int:
 def explain_found(view: View, play: Play, other: Play, forecasts: Sequence[Sequence[Forecast]], gain: float) -> str:
     """Return why a play is good, and why it is better than `other`; if it isn't, name the other if of another kind.
 
+    If both nearly always lose, return only that.
+
     `forecasts` has those of both plays, by world; `gain` is the difference in their shares of the win, 0 if that is
     within the error.
     """
@@ -293,9 +339,24 @@ def explain_found(view: View, play: Play, other: Play, forecasts: Sequence[Seque
     if reasons[0].kind in ("wins", "lost"):
         return reason(reasons)
     more = _gain(view, forecasts, gain, named(view, other))
+    losses = min(sum(row[i].lost for row in forecasts) for i in (0, 1))
+    if losses >= NEARLY_ALL * len(forecasts) and more.kind != "prevents":
+        return full_stop(fill(one_of(view, *NEARLY_LOST)))
     if more.kind == "as good" and _kind(view, play) == _kind(view, other):
         return reason(reasons)
     return paragraph([reason(reasons), sentence(more.text)])
+
+
+NEARLY_LOST = (
+    Own(
+        "whatever you play, the opponent probably wins before your next turn",
+        "whatever {name} plays, the opponent probably wins before {name}'s next turn",
+    ),
+    Own(
+        "whatever you play, an opponent probably wins before your next turn",
+        "whatever {name} plays, an opponent probably wins before {name}'s next turn",
+    ),
+)
 
 
 def _kind(view: View, play: Play) -> tuple[PlayKind, bool]:

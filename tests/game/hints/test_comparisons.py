@@ -88,6 +88,16 @@ def test_sentences_about_trial_games_state_the_real_counts(played: str, lost: tu
             assert ("can win" in sentence) == (lost[0] >= lost[1] and won[0] > won[1])
 
 
+@pytest.mark.parametrize(("lost", "is_said"), [((50, 50), True), ((50, 30), False), ((40, 56), False)])
+def test_a_play_that_nearly_always_loses_like_the_other_gets_no_other_reason(
+    lost: tuple[int, int], is_said: bool
+) -> None:
+    state = table("2C 1D", "7S", "7D", towers=["2C"])
+    plays = [WYOMING.parse(play) for play in ("construct 2C @0.0", "deconstruct 1D @0.0")]
+    text = explain_found(WYOMING.view(state, 0), plays[0], plays[1], rows(lost, (0, 0)), 0.0)
+    assert (text == "whatever you play, an opponent probably wins before your next turn.") == is_said
+
+
 # -- Wyoming: why a play is good that changes a tower of one's own, and how many cards it brings
 
 

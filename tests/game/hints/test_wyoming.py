@@ -112,6 +112,30 @@ def _guards(m: Moment, suits: list[int], numbers: list[int]) -> bool:
     )
 
 
+def _only_suit(m: Moment) -> bool:
+    """Check that only this suit can be played, and that the play helps another seat or takes down an own tower."""
+    suits = {play.suit for play in GAME.actions(m.state, m.seat)}
+    return suits == {m.play.suit} and (len(m.then) > len(m.tower)) == (m.play.owner != m.seat)
+
+
+def _for_own(m: Moment, suit: int, number: int) -> bool:
+    own = [tower for tower in m.after.towers_of(m.seat) if tower and suit_of(tower[0]) == suit]
+    return number > 0 and _keeps(m, suit, number) and any(len(tower) < m.needed for tower in own)
+
+
+def _for_new(m: Moment, suit: int, number: int) -> bool:
+    """Check that these cards have no tower to go to, and would make one taller than an own one."""
+    own = [*m.after.towers_of(m.seat)]
+    has_tower = any(tower and suit_of(tower[0]) == suit for tower in own)
+    return _keeps(m, suit, number) and not has_tower and number > min(map(len, own))
+
+
+def _out(m: Moment) -> bool:
+    """Check that its owner has no tower, and that the pile runs out with its next draw."""
+    has_tower = any(m.after.towers_of(m.play.owner))
+    return m.state.variant.deadlines and not has_tower and m.pile_left(m.play.owner) <= 0
+
+
 def _tallest(m: Moment, height: int) -> bool:
     heights = sorted(
         (len(tower) for seat in range(m.state.variant.seats) if seat != m.seat for tower in m.state.towers_of(seat)),
@@ -199,6 +223,10 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "cleared": lambda m: bool(m.tower) and not m.then,
     "cleared for": _cleared_for,
     "guards": _guards,
+    "only suit": _only_suit,
+    "out": _out,
+    "for own": _for_own,
+    "for new": _for_new,
     "tallest": _tallest,
     "exact": lambda m, height: m.state.variant.finicky and height == m.state.pennies < len(m.tower),
     "safe": _safe,
@@ -353,6 +381,45 @@ def test_beginning_with_a_single_card_is_explained_by_those_kept() -> None:
     assert text == "that leaves 10 to go, and you draw 1 fresh card."
     text = reason_of(("1C 5H 1D", "4C"), ["", "1D", "3S"], "construct 1C @0.0")
     assert text == "that leaves 10 to go, and you keep 5 hearts against the opponent."
+
+
+@pytest.mark.parametrize(("hand", "towers", "play", "text"), [
+    ("1C 5S 1H", ["1S", "", "1D"], "deconstruct 1C @1.0", "it's cleared away, and you keep 5 spades for your tower."),
+    ("1C 2S 2H 2D", ["1S", "", "1D"], "deconstruct 1C @1.0",
+     "it's cleared away, and you keep 2 spades for your tower."),
+    ("1C 2S 2H 2D", ["1S", "", "1D", "4S"], "deconstruct 1C @1.0",
+     "it's cleared away, and you keep 2 hearts against the opponent."),
+    ("1C 5S 1D", ["", "", "1D"], "deconstruct 1C @1.0", "it's cleared away, and you keep 5 spades for a new tower."),
+    ("1C 5S 1D", ["5C", "6H", "1D"], "deconstruct 1C @1.0", "it's cleared away, and you draw 1 fresh card."),
+    ("1C 4D 2H", ["3S", "", "1C"], "construct 1C @1.0",
+     "you keep 4 diamonds for a new tower, and it grows to 2, with 9 to go."),
+])  # fmt: skip
+def test_a_small_play_on_anothers_tower_is_explained_by_the_cards_held_back(
+    hand: str, towers: list[str], play: str, text: str
+) -> None:
+    assert reason_of((hand, "7C"), towers, play) == text
+
+
+@pytest.mark.parametrize(("deck", "is_due"), [("3S", True), ("4S", False)])
+def test_clearing_the_only_tower_before_a_deadline_is_explained_by_that(deck: str, is_due: bool) -> None:
+    text = reason_of(
+        ("2C 5S", "7C", "4H"), ["3S", "3H", "2D"], "deconstruct 2C @2.0", deck=deck, discards="9H", deadlines=True
+    )
+    assert text.endswith("and its owner may be out when the discards are shuffled.") == is_due
+
+
+def test_fresh_cards_are_promised_before_a_deadline_if_not_all_towers_can_be_cleared() -> None:
+    hands, play, options = ("4C 3S", "4H"), "construct 4C @1.0", {"deck": "3S", "discards": "9H", "deadlines": True}
+    assert reason_of(hands, ["3H", "3D", "1C"], play, **options).startswith("you draw 4 fresh cards")
+    assert "fresh" not in reason_of(hands, ["", "3D", "1C"], play, **options)
+
+
+@pytest.mark.parametrize("play", ["construct 1D @1.0", "deconstruct 1D @0.0"])
+def test_a_small_play_that_does_harm_is_explained_by_having_no_other_suit_to_play(play: str) -> None:
+    towers = ["6C", "1C", "3D"]
+    text = "no other suit can be played, and nothing does less harm."
+    assert reason_of(("1D 5S", "7C"), towers, play) == text
+    assert reason_of(("1D 5S 1H", "7C"), [*towers, "1S"], play) != text
 
 
 def test_taking_down_the_tallest_tower_of_the_others_is_explained_by_that() -> None:
