@@ -10,7 +10,7 @@ from ...bots.search import clear_gain
 from ...engine import try_out
 from ...language import Own, fill, mark, own_count
 from ...text import full_stop, listed, paragraph, sentence
-from ..actions import SUITS, Deconstructed, Play, PlayKind, suit_played
+from ..actions import SUITS, Deconstructed, Play, PlayKind, suit_name, suit_played
 from ..consequences import PlayTrial, change_of, end_of, no_play, one_of, towers_of
 from ..core import BARE, NONE, Tower
 from ..numbers import HAND
@@ -67,7 +67,10 @@ def _on_own_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
         if reasons := _too_tall(position, before) or _makes_way(position, play, before, left):
             return [change, *reasons, *fresh]
         return _for_oneself(position, play, left, fresh, change)
-    return [change, *_of_new_height(position, play, left, fresh)]
+    reasons = _of_new_height(position, play, left, fresh)
+    if before == BARE and "number" not in change.facts and reasons:  # the change is nothing but the play
+        return [replace(reasons[0], adds=False)]
+    return [change, *reasons]
 
 
 CLEARED_FOR = Own(
@@ -173,9 +176,26 @@ def _on_rivals_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     if threat and _need(position, left, sky) > _need(position, before, sky):
         return [change, threat, *fresh]
     if left[1] > before[1]:
-        return _for_oneself(position, play, left, fresh, change)
+        return _for_oneself(position, play, left, [*fresh, *_cannot_win(position, left)], change)
     kept = [] if _are_many(fresh) else _held_back(position, play, left)
     return [change, *_was_tallest(position, play, before), *kept, *fresh]
+
+
+def _cannot_win(position: TurnPosition, left: Tower) -> list[Clause]:
+    """Return that a tower needs few cards, but more than the rivals can have before the seat's next turn."""
+    ways, is_renewed = position.ways(left, position.world.pennies), position.falls and position.pile <= position.draws
+    is_near = any(cards <= CLOSE for _, cards in ways)
+    if (
+        position.terms.finicky
+        or is_renewed
+        or not is_near
+        or any(cards <= position.hidden[suit] for suit, cards in ways)
+    ):
+        return []
+    return adding([clause("can't win", CANNOT_WIN)])
+
+
+CANNOT_WIN = Own("it can't win before your next turn", "it can't win before {name}'s next turn")
 
 
 def _may_be_out(position: TurnPosition, play: Play) -> bool:
@@ -250,12 +270,20 @@ DRAWS = own_count(
 def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Clause], change: Clause) -> list[Clause]:
     """Return the clauses of a play that harms the seat or helps a rival: what the seat draws, then the change.
 
-    If it draws few cards, what it keeps comes before the change, and before the few cards if a rival's tower becomes
-    more dangerous. If it can play no other suit, that alone is the reason.
+    If it draws many cards for a suit that fits no other tower, that comes before the change. If it draws few, what it
+    keeps comes before the change, and before the few cards if a rival's tower becomes more dangerous.
     """
-    if not _are_many(fresh) and len({code >> 3 & 3 for code in position.world.plays()}) == 1:
-        return [clause("only suit", mark("no other suit can be played, and nothing does less harm"))]
-    kept = [] if _are_many(fresh) else _held_back(position, play, left)
+    plays, is_rich = position.world.plays(), _are_many(fresh)
+    least_harm = adding([clause("least harm", mark("nothing does less harm"))])
+    if not is_rich and len({code >> 3 & 3 for code in plays}) == 1:
+        return [clause("only suit", mark("no other suit can be played")), *least_harm]
+    if is_rich and len({code >> 5 for code in plays if code >> 3 & 3 == play.suit}) == 1:
+        change = clause(
+            "nowhere else", mark("{suit} can go nowhere else"), {"suit": suit_name(play.suit)}, suit=play.suit
+        )
+    kept = [] if is_rich else _held_back(position, play, left)
+    if not kept and not is_rich:
+        return _stays_tallest(position, play, left) or [change, *least_harm]
     if kept and play.owner != position.seat:
         first, *rest = [*kept, *adding([change]), *fresh]
     else:
@@ -263,13 +291,27 @@ def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Cl
     return [replace(first, adds=False), *rest]
 
 
+def _stays_tallest(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
+    """Return that an own tower stays the tallest, if that may decide the game (Sudden Death)."""
+    towers = _towers_then(position, play, left)
+    own = max(towers[place][1] for place in position.home)
+    is_tallest = sum(height >= own for _, height in towers) == 1
+    return [clause("stays tallest", STAYS_TALLEST)] if position.terms.sudden_death and is_tallest else []
+
+
+STAYS_TALLEST = Own("your tower stays the tallest", "{name}'s tower stays the tallest")
+
+
 def _are_many(fresh: list[Clause]) -> bool:
-    return any(clause.facts["number"] >= MANY for clause in fresh)
+    return any(clause.facts.get("number", 0) >= MANY for clause in fresh)
 
 
 def _held_back(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
-    """Return which cards stay in hand against a rival's tall tower, or for an own tower, or against a lower one."""
-    return _guards(position, play, left, TALL) or _for_own(position, play, left) or _guards(position, play, left)
+    """Return what cards stay in hand for: several against a rival's tall tower, or an own tower, or any against one."""
+    against = _guards(position, play, left, TALL)
+    if against and sum(against[0].facts["numbers"]) > 1:
+        return against
+    return _for_own(position, play, left) or against or _guards(position, play, left)
 
 
 def _for_own(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
@@ -278,7 +320,7 @@ def _for_own(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
     own = [towers[place] for place in position.home]
     suit = max((suit for suit, height in own if 0 < height < position.world.needed), key=kept.__getitem__, default=NONE)
     kind, text = "for own", FOR_OWN
-    if suit == NONE or not kept[suit]:
+    if suit == NONE or kept[suit] < 2:
         suit, kind, text = max(SUITS, key=kept.__getitem__), "for new", FOR_NEW
         if suit in dict(own) or kept[suit] <= max(MANY - 1, min(height for _, height in own)):
             return []
@@ -305,6 +347,8 @@ def _guards(position: TurnPosition, play: Play, left: Tower, least: int = 2) -> 
     if not suits:
         return []
     numbers = [kept[suit] for suit in suits]
+    if sum(numbers) == 1 and least < TALL:
+        return _guards(position, play, left, TALL)
     words = {"cards": listed([suit_played(kept[suit], suit) for suit in suits])}
     return adding([clause("guards", GUARDS[len(position.yards) > 1], words, suits=suits, numbers=numbers)])
 

@@ -253,7 +253,7 @@ class WyomingAnalysis(Analysis):
         if play.kind is PlayKind.DISCARD:
             return "farewell"
         if play.owner != view.seat and not kinds & {"waits", "threat"}:
-            return "takeover" if "becomes" in kinds else "supply" if first in ("draws", "guards") else "denial"
+            return "takeover" if "becomes" in kinds else "denial" if first in ("falls", "cleared") else "supply"
         if play.owner != view.seat:
             return "race"
         if play.kind is PlayKind.DECONSTRUCT or kinds & {"cleared", "cleared for", "falls"}:

@@ -112,10 +112,14 @@ def _guards(m: Moment, suits: list[int], numbers: list[int]) -> bool:
     )
 
 
-def _only_suit(m: Moment) -> bool:
-    """Check that only this suit can be played, and that the play helps another seat or takes down an own tower."""
-    suits = {play.suit for play in GAME.actions(m.state, m.seat)}
-    return suits == {m.play.suit} and (len(m.then) > len(m.tower)) == (m.play.owner != m.seat)
+def _least_harm(m: Moment) -> bool:
+    """Check that the play helps another seat or takes down an own tower."""
+    return (len(m.then) > len(m.tower)) == (m.play.owner != m.seat)
+
+
+def _nowhere_else(m: Moment, suit: int) -> bool:
+    plays = [play for play in GAME.actions(m.state, m.seat) if play.suit == suit]
+    return {(play.owner, play.foundation) for play in plays} == {(m.play.owner, m.play.foundation)}
 
 
 def _for_own(m: Moment, suit: int, number: int) -> bool:
@@ -134,6 +138,21 @@ def _out(m: Moment) -> bool:
     """Check that its owner has no tower, and that the pile runs out with its next draw."""
     has_tower = any(m.after.towers_of(m.play.owner))
     return m.state.variant.deadlines and not has_tower and m.pile_left(m.play.owner) <= 0
+
+
+def _cannot_win(m: Moment) -> bool:
+    """Check that all unseen cards of its suit are not enough, and that none come back before the seat's next turn."""
+    unseen = b"".join([m.state.deck, *(hand for seat, hand in enumerate(m.state.hands) if seat != m.seat)])
+    left = sum(suit_of(card) == m.play.suit for card in unseen)
+    last = (m.seat - 1) % m.state.variant.seats
+    is_renewed = not m.state.variant.sudden_death and not m.state.owed and m.pile_left(last) <= 0
+    return m.play.owner != m.seat and not is_renewed and not m.wins_with(len(m.then) + left, m.state.pennies)
+
+
+def _stays_tallest(m: Moment) -> bool:
+    own = max(map(len, m.after.towers_of(m.seat)))
+    others = [tower for seat in m.after.in_play if seat != m.seat for tower in m.after.towers_of(seat)]
+    return m.state.variant.sudden_death and own > max(map(len, others))
 
 
 def _tallest(m: Moment, height: int) -> bool:
@@ -223,8 +242,12 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "cleared": lambda m: bool(m.tower) and not m.then,
     "cleared for": _cleared_for,
     "guards": _guards,
-    "only suit": _only_suit,
+    "only suit": lambda m: {play.suit for play in GAME.actions(m.state, m.seat)} == {m.play.suit},
+    "least harm": _least_harm,
     "out": _out,
+    "nowhere else": _nowhere_else,
+    "stays tallest": _stays_tallest,
+    "can't win": _cannot_win,
     "for own": _for_own,
     "for new": _for_new,
     "tallest": _tallest,
@@ -389,6 +412,10 @@ def test_beginning_with_a_single_card_is_explained_by_those_kept() -> None:
      "it's cleared away, and you keep 2 spades for your tower."),
     ("1C 2S 2H 2D", ["1S", "", "1D", "4S"], "deconstruct 1C @1.0",
      "it's cleared away, and you keep 2 hearts against the opponent."),
+    ("1C 1H 3S 2D", ["", "", "1D", "4S"], "deconstruct 1C @1.0",
+     "it's cleared away, and you keep 3 spades for a new tower."),
+    ("1C 2H 3S 1D", ["", "", "1D", "4S"], "deconstruct 1C @1.0",
+     "it's cleared away, and you keep 2 hearts against the opponent."),
     ("1C 5S 1D", ["", "", "1D"], "deconstruct 1C @1.0", "it's cleared away, and you keep 5 spades for a new tower."),
     ("1C 5S 1D", ["5C", "6H", "1D"], "deconstruct 1C @1.0", "it's cleared away, and you draw 1 fresh card."),
     ("1C 4D 2H", ["3S", "", "1C"], "construct 1C @1.0",
@@ -398,6 +425,36 @@ def test_a_small_play_on_anothers_tower_is_explained_by_the_cards_held_back(
     hand: str, towers: list[str], play: str, text: str
 ) -> None:
     assert reason_of((hand, "7C"), towers, play) == text
+
+
+@pytest.mark.parametrize(("unseen", "more"), [(1, "it can't win before your next turn"), (2, "it grows to 9")])
+def test_a_rivals_tower_built_up_nearly_to_the_sky_is_said_to_be_safe(unseen: int, more: str) -> None:
+    options = {"discards": f"{25 - 9 - unseen}D", "deck": f"9H {unseen}D"}
+    text = reason_of(("3D 4S", "7C"), ["1S", "1C", "6D"], "construct 3D @1.0", **options)
+    assert text.startswith(f"you draw 3 fresh cards, and {more}")
+
+
+def test_beginning_a_tower_does_not_say_what_it_is_made_of() -> None:
+    text = reason_of(("3C 3D", "7H"), ["", "1S", "1D"], "construct 1C @0.0", discards="20C", sudden_death=True)
+    assert text == "you keep 2 clubs for it."
+
+
+@pytest.mark.parametrize(("other", "more"), [("1C", "hearts can go nowhere else"), ("1H", "it comes down to 2")])
+def test_many_cards_played_against_an_own_tower_are_said_to_go_nowhere_else(other: str, more: str) -> None:
+    text = reason_of(("4H 3C", "7C"), ["6S", "2D", other], "deconstruct 4H @0.0")
+    assert text.startswith(f"you draw 4 fresh cards, and {more}")
+
+
+@pytest.mark.parametrize(
+    ("own", "text"),
+    [
+        ("5C", "your tower stays the tallest."),
+        ("3C", "it grows to 3, and nothing does less harm."),
+    ],
+)
+def test_a_play_at_the_end_of_sudden_death_is_explained_by_the_tallest_tower(own: str, text: str) -> None:
+    options = {"discards": "20H", "deck": "-", "sudden_death": True}
+    assert reason_of(("1H 1C", "1D"), [own, "3S", "2H"], "construct 1H @1.0", **options) == text
 
 
 @pytest.mark.parametrize(("deck", "is_due"), [("3S", True), ("4S", False)])
