@@ -25,7 +25,7 @@ CLOSE = 4
 TALL = 4
 """A lower tower is no great danger for its height alone."""
 MANY = 3
-"""So many fresh cards, or cards kept for an own tower, are reason enough for a play."""
+"""So many fresh cards, or cards kept for a new tower, are reason enough for a play."""
 LEAST_WINS = 3
 """The smallest difference between two plays that a hint mentions, in wins per 100 games."""
 NEARLY_ALL = 0.75
@@ -183,16 +183,11 @@ def _on_rivals_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
 
 def _cannot_win(position: TurnPosition, left: Tower) -> list[Clause]:
     """Return that a tower needs few cards, but more than the rivals can have before the seat's next turn."""
-    ways, is_renewed = position.ways(left, position.world.pennies), position.falls and position.pile <= position.draws
+    ways, terms = position.ways(left, position.world.pennies), position.terms
+    is_renewed = not terms.sudden_death and position.pile <= position.draws
+    is_sure = not (is_renewed or terms.finicky) and all(cards > position.hidden[suit] for suit, cards in ways)
     is_near = any(cards <= CLOSE for _, cards in ways)
-    if (
-        position.terms.finicky
-        or is_renewed
-        or not is_near
-        or any(cards <= position.hidden[suit] for suit, cards in ways)
-    ):
-        return []
-    return adding([clause("can't win", CANNOT_WIN)])
+    return adding([clause("can't win", CANNOT_WIN)]) if is_near and is_sure else []
 
 
 CANNOT_WIN = Own("it can't win before your next turn", "it can't win before {name}'s next turn")
@@ -270,21 +265,22 @@ DRAWS = own_count(
 def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Clause], change: Clause) -> list[Clause]:
     """Return the clauses of a play that harms the seat or helps a rival: what the seat draws, then the change.
 
-    If it draws many cards for a suit that fits no other tower, that comes before the change. If it draws few, what it
-    keeps comes before the change, and before the few cards if a rival's tower becomes more dangerous.
+    If it draws few cards, what it keeps comes before the change, and before the few cards if a rival's tower becomes
+    more dangerous. If its cards fit no other tower, that is said instead of the change; on an own tower, always.
     """
-    plays, is_rich = position.world.plays(), _are_many(fresh)
+    if not fresh and (tallest := _stays_tallest(position, play, left)):
+        return tallest
+    plays, is_rich, is_own = position.world.plays(), _are_many(fresh), play.owner == position.seat
     least_harm = adding([clause("least harm", mark("nothing does less harm"))])
     if not is_rich and len({code >> 3 & 3 for code in plays}) == 1:
         return [clause("only suit", mark("no other suit can be played")), *least_harm]
-    if is_rich and len({code >> 5 for code in plays if code >> 3 & 3 == play.suit}) == 1:
-        change = clause(
-            "nowhere else", mark("{suit} can go nowhere else"), {"suit": suit_name(play.suit)}, suit=play.suit
-        )
-    kept = [] if is_rich else _held_back(position, play, left)
+    is_bound = (is_rich or is_own) and len({code >> 5 for code in plays if code >> 3 & 3 == play.suit}) == 1
+    if is_bound:
+        change = clause("bound", mark("{suit} can go nowhere else"), {"suit": suit_name(play.suit)}, suit=play.suit)
+    kept = [] if is_rich or is_bound else _held_back(position, play, left)
     if not kept and not is_rich:
-        return _stays_tallest(position, play, left) or [change, *least_harm]
-    if kept and play.owner != position.seat:
+        return [change, *least_harm]
+    if kept and not is_own:
         first, *rest = [*kept, *adding([change]), *fresh]
     else:
         first, *rest = [*fresh, *kept, *adding([change])]
@@ -307,7 +303,7 @@ def _are_many(fresh: list[Clause]) -> bool:
 
 
 def _held_back(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
-    """Return what cards stay in hand for: several against a rival's tall tower, or an own tower, or any against one."""
+    """Return which cards stay in hand: two or more against a tall tower of a rival, else for an own one, else any."""
     against = _guards(position, play, left, TALL)
     if against and sum(against[0].facts["numbers"]) > 1:
         return against
@@ -374,8 +370,7 @@ def _discarded(trial: PlayTrial) -> int:
 def explain_found(view: View, play: Play, other: Play, forecasts: Sequence[Sequence[Forecast]], gain: float) -> str:
     """Return why a play is good, and why it is better than `other`; if it isn't, name the other if of another kind.
 
-    If both nearly always lose, return only that.
-
+    If both nearly always lose, return only that the seat probably loses.
     `forecasts` has those of both plays, by world; `gain` is the difference in their shares of the win, 0 if that is
     within the error.
     """

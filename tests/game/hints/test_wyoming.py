@@ -117,7 +117,7 @@ def _least_harm(m: Moment) -> bool:
     return (len(m.then) > len(m.tower)) == (m.play.owner != m.seat)
 
 
-def _nowhere_else(m: Moment, suit: int) -> bool:
+def _bound(m: Moment, suit: int) -> bool:
     plays = [play for play in GAME.actions(m.state, m.seat) if play.suit == suit]
     return {(play.owner, play.foundation) for play in plays} == {(m.play.owner, m.play.foundation)}
 
@@ -145,7 +145,7 @@ def _cannot_win(m: Moment) -> bool:
     unseen = b"".join([m.state.deck, *(hand for seat, hand in enumerate(m.state.hands) if seat != m.seat)])
     left = sum(suit_of(card) == m.play.suit for card in unseen)
     last = (m.seat - 1) % m.state.variant.seats
-    is_renewed = not m.state.variant.sudden_death and not m.state.owed and m.pile_left(last) <= 0
+    is_renewed = not m.state.variant.sudden_death and m.pile_left(last) <= 0
     return m.play.owner != m.seat and not is_renewed and not m.wins_with(len(m.then) + left, m.state.pennies)
 
 
@@ -245,7 +245,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "only suit": lambda m: {play.suit for play in GAME.actions(m.state, m.seat)} == {m.play.suit},
     "least harm": _least_harm,
     "out": _out,
-    "nowhere else": _nowhere_else,
+    "bound": _bound,
     "stays tallest": _stays_tallest,
     "can't win": _cannot_win,
     "for own": _for_own,
@@ -443,6 +443,13 @@ def test_beginning_a_tower_does_not_say_what_it_is_made_of() -> None:
 def test_many_cards_played_against_an_own_tower_are_said_to_go_nowhere_else(other: str, more: str) -> None:
     text = reason_of(("4H 3C", "7C"), ["6S", "2D", other], "deconstruct 4H @0.0")
     assert text.startswith(f"you draw 4 fresh cards, and {more}")
+
+
+def test_few_cards_played_against_an_own_tower_are_said_to_go_nowhere_else() -> None:
+    text = reason_of(("2H 4S 1C", "7C"), ["6S", "2D", "5D"], "deconstruct 2H @0.0")
+    assert text == "hearts can go nowhere else, and nothing does less harm."
+    text = reason_of(("2H 4S 1C", "7C"), ["6S", "2D", "5D", "3S"], "deconstruct 2H @0.0")
+    assert text == "you draw 2 fresh cards, and you keep 4 spades for your tower."
 
 
 @pytest.mark.parametrize(
