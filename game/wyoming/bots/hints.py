@@ -176,7 +176,7 @@ def _on_rivals_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     if threat and _need(position, left, sky) > _need(position, before, sky):
         return [change, threat, *fresh]
     if left[1] > before[1]:
-        return _for_oneself(position, play, left, [*fresh, *_cannot_win(position, left)], change)
+        return _for_oneself(position, play, left, fresh, change)
     kept = [] if _are_many(fresh) else _held_back(position, play, left)
     return [change, *_was_tallest(position, play, before), *kept, *fresh]
 
@@ -278,12 +278,13 @@ def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Cl
     if is_bound:
         change = clause("bound", mark("{suit} can go nowhere else"), {"suit": suit_name(play.suit)}, suit=play.suit)
     kept = [] if is_rich or is_bound else _held_back(position, play, left)
+    safe = [] if is_own else _cannot_win(position, left)
     if not kept and not is_rich:
-        return [change, *least_harm]
+        return [change, *(safe or least_harm)]
     if kept and not is_own:
         first, *rest = [*kept, *adding([change]), *fresh]
     else:
-        first, *rest = [*fresh, *kept, *adding([change])]
+        first, *rest = [*fresh, *safe, *kept, *adding([change])]
     return [replace(first, adds=False), *rest]
 
 
@@ -299,7 +300,7 @@ STAYS_TALLEST = Own("your tower stays the tallest", "{name}'s tower stays the ta
 
 
 def _are_many(fresh: list[Clause]) -> bool:
-    return any(clause.facts.get("number", 0) >= MANY for clause in fresh)
+    return any(clause.facts["number"] >= MANY for clause in fresh)
 
 
 def _held_back(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:

@@ -464,6 +464,11 @@ def test_a_play_at_the_end_of_sudden_death_is_explained_by_the_tallest_tower(own
     assert reason_of(("1H 1C", "1D"), [own, "3S", "2H"], "construct 1H @1.0", **options) == text
 
 
+def test_that_stays_the_reason_if_the_other_tower_lacks_few_cards_that_nobody_has() -> None:
+    options = {"discards": "15D", "deck": "-", "sudden_death": True}
+    assert reason_of(("3D", ""), ["2S", "10C", "7D"], "construct 2D @1.0", **options) == "your tower stays the tallest."
+
+
 @pytest.mark.parametrize(("deck", "is_due"), [("3S", True), ("4S", False)])
 def test_clearing_the_only_tower_before_a_deadline_is_explained_by_that(deck: str, is_due: bool) -> None:
     text = reason_of(
