@@ -166,7 +166,7 @@ def _material(position: HintView, card: CardId) -> list[Clause]:
     times, held = score_tower((*position.towers[colour], card)).multiplier, position.held(colour)
     counts = mark("{tower} now counts ×{times}, gain or loss")
     multiplies = clause("multiplies", counts, {"tower": own_tower(colour)}, times=times)
-    if 2 * sum(held) < COST and position.can_pay(card):
+    if 2 * sum(held) <= COST and position.can_pay(card):
         in_time = clause("in time", mark("there's still time to draw enough floors for it"))
         return [multiplies, *adding([in_time])]
     hand = HOLDS if held else mark("there's no floor for it in hand yet")

@@ -203,7 +203,7 @@ def _has_no_others(m: Moment) -> bool:
 CHECKS: dict[str, Callable[..., bool]] = {
     "multiplies": lambda m, times: times == 2 + sum(not number_of(card) for card in m.tower),
     "holds": lambda m, numbers: numbers == m.hand,
-    "in time": lambda m: sum(m.hand) < 10 and sum(_can_come(m)[: _builds_left(m)]) >= 20,
+    "in time": lambda m: sum(m.hand) <= 10 and sum(_can_come(m)[: _builds_left(m)]) >= 20,
     "lacks": _lacks,
     "lacks with": _lacks_with,
     "is short": lambda m, missing, before: (missing, before) == (20 - m.floors(m.after), 20 - m.floors(m.tower)),

@@ -196,7 +196,7 @@ def test_the_hint_for_a_material_names_the_multiplier_and_the_floors() -> None:
     assert hint(state, "build rm") == (
         "Build a red material: your red tower now counts ×3, gain or loss, and you hold the 3 and the 10 for it."
     )
-    assert hint(whole("rm r9"), "build rm").endswith(", and there's still time to draw enough floors for it.")
+    assert hint(whole("rm r10"), "build rm").endswith(", and there's still time to draw enough floors for it.")
     assert hint(whole("rm r9", pile=4), "build rm").endswith(", and you hold the 9 for it.")
 
 
