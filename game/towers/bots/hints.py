@@ -154,8 +154,9 @@ def compare_turns(
 
 
 def _bare_steps(deck: Deck, board: State, plan: TurnPlan) -> list[Action]:
-    """Return the steps of a plan without the cards that it tucks: any other would do as well."""
-    return [replace(step, floor="") if isinstance(step, Claim) else step for step in steps_of(deck, board, plan)]
+    """Return the steps of a plan that can be compared: without the faces of tucked cards, and tucks in new towers."""
+    steps = [replace(step, floor="") if isinstance(step, Claim) else step for step in steps_of(deck, board, plan)]
+    return [step for step in steps if not isinstance(step, Claim) or board.sites[step.plot][0]]
 
 
 def _has_reason(view: View, board: State, plan: TurnPlan, chosen: Action) -> bool:

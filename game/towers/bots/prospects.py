@@ -83,11 +83,10 @@ def in_spite_of_rivals(scene: PlayedPlan, plot: int) -> list[Clause]:
     earlier = score(scene, before).points[scene.seat]
     if mine > earlier:
         return [clause("more than before", MORE_THAN_BEFORE, number=mine - earlier)] if earlier else []
-    leads = [_ahead_with(scene, after, rival) - _ahead_with(scene, before, rival) for rival in scene.rivals]
-    if is_scored(scene, after) and now < 0 and max(leads) <= 0:
-        same = clause("same lead", mark("it adds nothing to anyone's lead there"))
-        return [found for _, found in _counts(scene, plot)] or [same]
-    return []
+    if not is_scored(scene, after) or now == 0:
+        return []
+    same = clause("same lead", mark("it adds nothing to the biggest lead there"))
+    return [found for _, found in _counts(scene, plot)] or ([same] if now >= _lead(scene, before) else [])
 
 
 LEFT_STANDING = (

@@ -349,8 +349,8 @@ def _more_than_before(m: Moment, number: int) -> bool:
 def _same_lead(m: Moment) -> bool:
     plot = next(step.plot for step in m.steps if isinstance(step, Build))
     now, before = m.points(m.built.towers[plot]), m.points(m.state.towers[plot])
-    leads = [(now[rival] - now[m.seat], before[rival] - before[m.seat]) for rival in m.rivals()]
-    return m.demolished(plot) is not None and max(leads)[0] > 0 and all(lead <= earlier for lead, earlier in leads)
+    lead, earlier = (max(points[rival] - points[m.seat] for rival in m.rivals()) for points in (now, before))
+    return m.demolished(plot) is not None and 0 < lead <= earlier
 
 
 def _counts(m: Moment, place: int, floor: int, gain: int, plot: int = 0, taken: int = 0) -> bool:
@@ -516,7 +516,7 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
 @pytest.mark.parametrize(("position", "plan", "first", "why"), [
     ("LANDLORD SUITE SUITE / SUITE, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | SUITE, pile 20, built 1",
      "build LANDLORD @0", "build LANDLORD @0",
-     "tower 1 scores 0 for you and 8 for the opponent this turn. It adds nothing to anyone's lead there."),
+     "tower 1 scores 0 for you and 8 for the opponent this turn. It adds nothing to the biggest lead there."),
     ("LANDLORD SUITE / SUITE, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | OFFICE, pile 20, built 1",
      "build LANDLORD @0, claim SUITE @1.0", "build LANDLORD @0",
      "tower 1 scores 0 for you and 8 for the opponent this turn. What counts this turn is tucking a card under floor 1 "

@@ -285,6 +285,15 @@ def test_a_hint_compares_with_nothing_that_it_does_itself(best: str, other: str)
     assert compare_turns(view, board, trials, lambda one, two: Duel([2.0, 2.4], 0.0)) == ""
 
 
+def test_a_hint_compares_with_no_tuck_in_a_tower_that_is_not_there_yet() -> None:
+    view = GAME.view(table(["SUITE, OFFICE, OFFICE", "SUITE, SUITE"], pile=20), 0)
+    board, deck = observation_of(view), view.variant.deck
+    best = plan_of(board, deck, [*map(GAME.parse, ("build SUITE @new", "build OFFICE @new", "end"))])
+    other = plan_of(board, deck, [*map(GAME.parse, (*["build OFFICE @new"] * 2, "claim SUITE @1.0", "end"))])
+    trials = [PlanCandidate(plan, 0.0, 3.2, 1) for plan in (best, other)]
+    assert compare_turns(view, board, trials, lambda one, two: Duel([2.0, 2.4], 0.0)) == ""
+
+
 def test_a_reason_does_not_say_that_a_new_tower_grows() -> None:
     view = GAME.view(table(["ELEVATOR, SUITE, SUITE", "SUITE"], "INFERNO"), 0)
     board = observation_of(view)
