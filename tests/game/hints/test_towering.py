@@ -10,6 +10,7 @@ import pytest
 
 from tests.game.hints.sentences import edited, numbers_of, played_well, positions, some
 from tests.game.towering.positions import give, whole
+from topping_out.game.bots.puzzles import Line
 from topping_out.game.bots.reasons import Clause, reason
 from topping_out.game.engine import Advice, hint
 from topping_out.game.towering.actions import (
@@ -25,6 +26,7 @@ from topping_out.game.towering.actions import (
     without,
 )
 from topping_out.game.towering.bots.hints import clauses
+from topping_out.game.towering.bots.players import ToweringAnalysis
 from topping_out.game.towering.core import State
 from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import View
@@ -361,7 +363,9 @@ def test_drawing_from_the_pile_is_explained_by_what_the_discards_lack(
     hand: str, towers: tuple[str, str], card: str, text: str
 ) -> None:
     state = whole(hand, towers, card)
-    assert reason(clauses(GAME.view(state, state.turn), Draw())) == text
+    view, line = GAME.view(state, state.turn), Line(("draw pile",), 0.0)
+    assert reason(clauses(view, Draw())) == text
+    assert ToweringAnalysis().is_open(view, line) == ("would fit too" in text)
 
 
 @pytest.mark.parametrize(("hand", "text"), [
