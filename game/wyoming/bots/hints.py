@@ -246,9 +246,10 @@ def _fresh(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     is_renewed = world.owed or position.pile <= wanted
     discards = 0 if terms.sudden_death else sum(world.discarded) + _discarded(trial)  # other seats only add to them
     is_over = terms.finicky and world.pennies == 1  # W8
-    standing = sum(map(bool, trial.after.towers[position.seat]))
-    may_be_out = terms.deadlines and standing <= len(position.rivals)  # W6: each can clear one tower before
-    if position.pile + discards < wanted or (is_renewed and (may_be_out or is_over)):
+    # W6: before the deadline each rival can clear one tower, its own too.
+    stay = [seat for seat, towers in enumerate(trial.after.towers) if sum(map(bool, towers)) > len(position.rivals)]
+    is_due = terms.deadlines and not (position.seat in stay and len(stay) > 1)  # with one seat left, the game is over
+    if position.pile + discards < wanted or (is_renewed and (is_due or is_over)):
         return []
     number = HAND - sum(position.held) + trial.action.count
     return adding([clause("draws", DRAWS, number=number)])
