@@ -135,6 +135,11 @@ class Terms:
         """Return whether a tower of these kinds is scored at the end of the turn."""
         return len(kinds) >= self.height or kinds[-1] in self.triggers
 
+    def filled(self, kinds: bytes, owners: bytes) -> Site:
+        """Return the tower filled up with vacant floors without effects."""
+        room = VACANT * (self.height - len(kinds))
+        return kinds + room, owners + room
+
 
 class State:
     """The state of a game. `build`, `claim` and `end_turn` advance it.

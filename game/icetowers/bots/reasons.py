@@ -48,12 +48,10 @@ class IceTowersReasons(Reasons):
     def in_words(self, view: View, found: Sequence[Difference]) -> str:
         lead = self.whole(found)
         most = MOST_PER_LEAD * max(1.0, lead.more if lead else 0.0)
-        plausible = [
-            difference
-            for difference in found
-            if (difference.fact.kind != "pips" or abs(difference.more) <= most)
-            and (view.variant.seats == 2 or (difference.fact.kind != "pips" and difference.fact.of == (OWN,)))
-        ]
+        if view.variant.seats > 2:  # lines contain the plays of one rival only
+            plausible = [one for one in found if one.fact.kind != "pips" and one.fact.of == (OWN,)]
+        else:
+            plausible = [one for one in found if one.fact.kind != "pips" or abs(one.more) <= most]
         best = greatest(plausible, self.least)
         if best is None:
             return many_things()
@@ -63,8 +61,7 @@ class IceTowersReasons(Reasons):
 
 
 MOST_PER_LEAD = 2.0
-"""Differences in pips above this many times the lead are ignored: they arise because lines end at different moments.
-With several rivals, all are, and so is what rivals have left: lines contain the plays of one rival only."""
+"""Differences in pips above this many times the lead are ignored: they arise because lines end at different moments."""
 
 
 CAPPED = Own(

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from ..core import CACHED, NONE, VACANT, Site, State, Terms, claimed, with_floor
+from ..core import CACHED, NONE, Site, State, Terms, claimed, with_floor
 
 # -- plan
 
@@ -179,8 +179,7 @@ class FloorValues:
         if self.terms.is_scored(kinds):
             return now + self.draw * cards
         at = len(kinds) - 1
-        padding = VACANT * (self.terms.height - len(kinds))
-        grown = self.lead(self.terms.tally(kinds + padding, owners + padding)[0], seat)
+        grown = self.lead(self.terms.tally(*self.terms.filled(kinds, owners))[0], seat)
         worth = self.now[at] * now + self.grown[at] * (grown - now)
         if self.exposed[at]:
             worth -= self.exposed[at] * self._exposed(kinds, owners, seat, now)

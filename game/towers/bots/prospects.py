@@ -252,7 +252,8 @@ def _with_card(scene: PlayedPlan, plot: int) -> tuple[int, int]:
     if after[1][-1:] != VACANT or is_scored(scene, after):
         return 0, 0
     taken = with_cards(after, scene.seat)[-1][1]
-    ways = (_full(scene, taken), _full(scene, after)) if scene.plays_again else (taken, after)
+    filled = scene.board.terms.filled
+    ways = (filled(*taken), filled(*after)) if scene.plays_again else (taken, after)
     return max(0, difference(scene, *ways)[0]) * scene.may_play_again, _cards_later(scene, taken, after)
 
 
@@ -260,12 +261,6 @@ def _cards_later(scene: PlayedPlan, after: Site, without: Site) -> int:
     """Return how many cards more the seat could draw when the tower is scored later."""
     number = max(0, cards(scene, after) - cards(scene, without))
     return min(number, len(scene.board.draw_pile)) * scene.may_play_again
-
-
-def _full(scene: PlayedPlan, site: Site) -> Site:
-    """Return the tower, filled up with vacant floors."""
-    (kinds, owners), padding = site, VACANT * (scene.board.terms.height - len(site[0]))
-    return kinds + padding, owners + padding
 
 
 LETS_DRAW = mark_count(
@@ -408,7 +403,8 @@ def for_later(scene: PlayedPlan, plot: int, level: int) -> Clause:
     """Return why a floor is claimed that scores nothing as the tower stands."""
     (kinds, owners), (_, without) = scene.after[plot], scene.unclaimed(plot, level)
     words = {"tower": str(plot + 1), "floor": tr(scene.deck.floors[kinds[level]].name)}
-    mine, _ = difference(scene, _full(scene, (kinds, owners)), _full(scene, (kinds, without)))
+    filled = scene.board.terms.filled
+    mine, _ = difference(scene, filled(kinds, owners), filled(kinds, without))
     if mine > 0 and (scene.plays_again or scene.followers) and not is_scored(scene, scene.after[plot]):
         return clause("grows", GROWS, words, level=level, floors=scene.board.terms.height, mine=mine)
     site = kinds, owners

@@ -25,7 +25,7 @@ from ...bots.reasons import (
 from ...engine import Seat
 from ...language import Message, Own, fill, mark, mark_count
 from ..actions import Action, End, uniform
-from ..core import VACANT, State
+from ..core import State
 from ..floors import Deck
 from ..rules import tally
 from ..state import View
@@ -177,8 +177,7 @@ def _play_out(planner: TurnPlanner, deck: Deck, world: State, line: TurnLine) ->
     for plot, (kinds, owners) in enumerate(board.sites):
         if kinds:
             _count(board.terms.tally(kinds, owners)[0], seat, "stands", plot, found)
-            room = VACANT * (board.terms.height - len(kinds))
-            grown = tally(deck, kinds + room, owners + room, len(board.points)).points
+            grown = tally(deck, *board.terms.filled(kinds, owners), len(board.points)).points
             found[Fact("grown", (OWN, plot))] += grown[seat]
             found[Fact("grown", (OTHERS, plot))] += sum(grown) - grown[seat]
     return {Fact(WHOLE): whole, **{fact: float(number) for fact, number in found.items()}}

@@ -39,6 +39,7 @@ class PlayedPlan:
     plays_again: bool
     """Whether the seat certainly has another turn: else the rivals could empty the pile and end the game first."""
     may_play_again: bool
+    """Whether it has another turn if all seats only build and draw."""
 
     @property
     def seat(self) -> int:

@@ -456,7 +456,7 @@ def weigh(world: State, values: list[int]) -> list[int]:
             for place in targets:
                 suit, height = world.after(place, played, count)
                 score = 0
-                if decided or (height and height >= least and world.wins(height)):
+                if decided or (height and height >= least and world.wins(height)):  # `least` spares most calls
                     score = verdict(world, place, height)
                 if score == 0:
                     row, column = features.cell(place, suit, height)
