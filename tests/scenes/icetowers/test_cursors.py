@@ -371,6 +371,8 @@ BESIDE = Tower(2, (26,), 700, 240)
 
 NARROW = 1.5, (1024, 768)
 """The largest text in the smallest window."""
+GAMES = 8
+"""One piece behind a tall tower can be hidden for a tenth of a game, so a share over few games says little."""
 
 
 @pytest.fixture
@@ -383,9 +385,9 @@ def kit() -> Kit:
 @sampled("text, window", [NARROW, (1.0, (1280, 720)), (1.5, (1280, 720))], [NARROW])
 def test_top_pieces_are_rarely_hidden_with_five_seats(kit: Kit, text: float, window: tuple[int, int]) -> None:
     sized = Kit(Metrics(window), text)
-    games = (moments_of(sized, 5, seed, "easy", 1000) for seed in range(2))
+    games = (moments_of(sized, 5, seed, "easy", 1000) for seed in range(GAMES))
     found = [is_hidden for game in games for is_hidden in game]
-    assert len(found) > 100
+    assert len(found) > 50 * GAMES
     assert sum(found) / len(found) < 0.05
 
 
