@@ -223,7 +223,7 @@ class Kit(PictureCache):
         return width * (1 + self.text_scale) / 2
 
     def wrap(self, text: str, width: float, size: float = 15, face: str = "body") -> list[str]:
-        """Return the text as lines no wider than `width`, broken where its script allows it."""
+        """Return the text as lines no wider than `width` plus `ROUNDING`, broken where its script allows it."""
         return self.cached(("wrap", text, width, size, face), lambda: self._wrap(text, width + ROUNDING, size, face))
 
     def _wrap(self, text: str, width: float, size: float, face: str) -> list[str]:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.properties import examples
-from topping_out.scenes.kit.kit import MAX_FONTS, Kit, Metrics
+from topping_out.scenes.kit.kit import MAX_FONTS, ROUNDING, Kit, Metrics
 from topping_out.scenes.kit.motion import (
     CROSS_FADE,
     Motion,
@@ -367,7 +367,7 @@ def test_wrapped_lines_fit_and_keep_every_letter(text: str, width: float) -> Non
     kit = Kit(Metrics((1280, 720)))
     lines = kit.wrap(text, width)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
-    assert all(kit.text_size(line.strip())[0] <= width for line in lines)
+    assert all(kit.text_size(line.strip())[0] <= width + ROUNDING for line in lines)
 
 
 @pytest.mark.parametrize("letter", ["m", "i", "/", "\u0301"])
