@@ -342,9 +342,12 @@ class Page:
         """Press the focused widget. If nothing changes, say so."""
         before = self._focus_state()
         transition = self.activate(self.focused)
-        is_plain = before[2] is None or before[2].role in PLAIN
-        if transition is None and is_plain and self._focus_state() == before:
-            self.context.reply(tr("There's nothing to press here."))
+        role = before[2].role if before[2] else Role.TEXT
+        if transition is None and self._focus_state() == before:
+            if role is Role.SLIDER:
+                self.context.reply(tr("Left and right change this."))
+            elif role in PLAIN:
+                self.context.reply(tr("There's nothing to press here."))
         return transition
 
     def _focus_state(self) -> tuple[int, str, Semantics | None]:

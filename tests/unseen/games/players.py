@@ -11,6 +11,7 @@ RESULTS = "Rematch"
 """A button that is only on the results page."""
 NEXT_ROUND, TO_THE_RESULT = "Next round", "See the results"
 MOST_TURNS, MOST_VALUES = 300, 12
+ASK_AGAIN = "Ask again to get it."
 QUIET = 0.3
 """Seconds without an announcement after which a turn has begun."""
 
@@ -65,6 +66,9 @@ def play_by_hints(listener: Listener) -> Node:
     def ready(page: Node) -> Node:
         listener.press("push button", "Hint")
         listener.wait_for_answer()
+        if is_warned(listener, listener.acted):
+            listener.press("push button", "Hint")
+            listener.wait_for_answer()
         advice = listener.wait_for(
             lambda tree: (button := main_button(tree)) and button.is_enabled and button, "advice"
         )
@@ -79,6 +83,9 @@ def take_hint(listener: Listener) -> Node:
     listener.wait_for(turn_or_results, "a turn of mine")
     before = len(listener.announced)
     listener.type("h")
+    listener.wait_for(lambda _: listener.announced_since(listener.last_key), "an answer to the request")
+    if is_warned(listener, listener.last_key):
+        listener.type("h")
     listener.wait_for(lambda tree: (button := main_button(tree)) and button.is_enabled and button, "advice")
     listener.wait_for(lambda _: len(listener.announced) > before, "advice to be said")
     all_announced_since(listener, listener.last_key)  # wait until the advice is complete
@@ -86,6 +93,11 @@ def take_hint(listener: Listener) -> Node:
     listener.wait_for(lambda _: listener.announced_since(listener.last_key), "the play to be said")
     page: Node = listener.wait_for(turn_or_results, "my next turn")
     return page
+
+
+def is_warned(listener: Listener, at: float) -> bool:
+    """Return whether the program has warned since that time that the game will not count with another hint."""
+    return any(said.endswith(ASK_AGAIN) for said in listener.announced_since(at))
 
 
 def all_announced_since(listener: Listener, at: float) -> list[str]:
