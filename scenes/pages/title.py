@@ -431,10 +431,10 @@ class TitlePage(Page):
         menu = self._menu()
         wide = min(max(0.6 * room - GAP, menu.width_for(kit)), room - MIN_WORDS_WIDTH)
         self._infos = {name: self._info(name) for name in self.games}
-        highest = max(info.height_for(kit, min(0.4 * room, room - wide) - GAP) for info in self._infos.values())
+        highest = max(info.height_for(kit, min(0.4 * room, room - wide) - 2 * GAP) for info in self._infos.values())
         sky, self._words = fill(), space(highest)
         self._names = space(kit.line(34) if len(self.skyline.lit) > 1 else 12)
-        below = row(sized(self._words, min(0.4 * room, room - wide) - GAP), fill(), sized(menu, wide), gap=0)
+        below = row(sized(self._words, min(0.4 * room, room - wide) - 2 * GAP), fill(), sized(menu, wide), gap=0)
         page = column(sky, self._names, below, *warning_line(self.context, self.warnings))
         buttons = page.lay(kit, Rect(EDGE, 0, room, kit.height - 24))
         self.ground = sky.rect.bottom
