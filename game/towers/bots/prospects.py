@@ -85,7 +85,7 @@ def in_spite_of_rivals(scene: PlayedPlan, plot: int) -> list[Clause]:
         return [clause("more than before", MORE_THAN_BEFORE, number=mine - earlier)] if earlier else []
     if not is_scored(scene, after) or now == 0:
         return []
-    same = clause("same lead", mark("it adds nothing to the biggest lead there"))
+    same = clause("same lead", mark("the biggest lead there is no bigger than before"))
     return [found for _, found in _counts(scene, plot)] or ([same] if now >= _lead(scene, before) else [])
 
 

@@ -266,13 +266,13 @@ DRAWS = own_count(
 def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Clause], change: Clause) -> list[Clause]:
     """Return the clauses of a play that harms the seat or helps a rival: what the seat draws, then the change.
 
-    If it draws few cards, what it keeps comes before the change, and before the few cards if a rival's tower becomes
-    more dangerous. If its cards fit no other tower, that is said instead of the change; on an own tower, always.
+    If it draws few cards but keeps some for later, those come right after the change: first the named tower, then
+    others. If its cards fit no other tower, that is said instead of the change; on an own tower, always.
     """
     if not fresh and (tallest := _stays_tallest(position, play, left)):
         return tallest
     plays, is_rich, is_own = position.world.plays(), _are_many(fresh), play.owner == position.seat
-    least_harm = adding([clause("least harm", mark("nothing does less harm"))])
+    least_harm = adding([clause("least harm", mark("no other play does less harm"))])
     if not is_rich and len({code >> 3 & 3 for code in plays}) == 1:
         return [clause("only suit", mark("no other suit can be played")), *least_harm]
     is_bound = (is_rich or is_own) and len({code >> 5 for code in plays if code >> 3 & 3 == play.suit}) == 1
@@ -282,10 +282,9 @@ def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Cl
     safe = [] if is_own else _cannot_win(position, left)
     if not kept and not is_rich:
         return [change, *(safe or least_harm)]
-    if kept and not is_own:
-        first, *rest = [*kept, *adding([change]), *fresh]
-    else:
-        first, *rest = [*fresh, *safe, *kept, *adding([change])]
+    if kept and not (is_own and fresh):
+        return [change, *kept, *fresh]
+    first, *rest = [*fresh, *safe, *kept, *adding([change])]
     return [replace(first, adds=False), *rest]
 
 

@@ -516,7 +516,8 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
 @pytest.mark.parametrize(("position", "plan", "first", "why"), [
     ("LANDLORD SUITE SUITE / SUITE, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | SUITE, pile 20, built 1",
      "build LANDLORD @0", "build LANDLORD @0",
-     "tower 1 scores 0 for you and 8 for the opponent this turn. It adds nothing to the biggest lead there."),
+     "tower 1 scores 0 for you and 8 for the opponent this turn. The biggest lead there is no bigger than "
+     "before."),
     ("LANDLORD SUITE / SUITE, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | OFFICE, pile 20, built 1",
      "build LANDLORD @0, claim SUITE @1.0", "build LANDLORD @0",
      "tower 1 scores 0 for you and 8 for the opponent this turn. What counts this turn is tucking a card under floor 1 "

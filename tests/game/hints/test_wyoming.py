@@ -392,7 +392,7 @@ def test_scaffolding_is_the_reason_for_a_play_only_if_the_tower_can_soon_win(
 
 def test_a_play_that_draws_few_cards_is_explained_by_those_kept() -> None:
     text = reason_of(("1D 3S 3C", "4C"), ["1C", "", "6D"], "construct 1D @1.0")
-    assert text == "you keep 3 clubs against the opponent, and it grows to 7, with 4 to go."
+    assert text == "it grows to 7, with 4 to go, and you keep 3 clubs against the opponent."
     text = reason_of(("1D 3S 3C", "4C"), ["1C", "", "6D"], "deconstruct 1D @0.0")
     assert text == "it's cleared away, so a new tower of any suit can start there, and you draw 1 fresh card."
     text = reason_of(("1D 3S 3C", "4C"), ["2C", "", "6D"], "deconstruct 1D @0.0")
@@ -419,7 +419,7 @@ def test_beginning_with_a_single_card_is_explained_by_those_kept() -> None:
     ("1C 5S 1D", ["", "", "1D"], "deconstruct 1C @1.0", "it's cleared away, and you keep 5 spades for a new tower."),
     ("1C 5S 1D", ["5C", "6H", "1D"], "deconstruct 1C @1.0", "it's cleared away, and you draw 1 fresh card."),
     ("1C 4D 2H", ["3S", "", "1C"], "construct 1C @1.0",
-     "you keep 4 diamonds for a new tower, and it grows to 2, with 9 to go."),
+     "it grows to 2, with 9 to go, and you keep 4 diamonds for a new tower."),
 ])  # fmt: skip
 def test_a_small_play_on_anothers_tower_is_explained_by_the_cards_held_back(
     hand: str, towers: list[str], play: str, text: str
@@ -447,7 +447,7 @@ def test_many_cards_played_against_an_own_tower_are_said_to_go_nowhere_else(othe
 
 def test_few_cards_played_against_an_own_tower_are_said_to_go_nowhere_else() -> None:
     text = reason_of(("2H 4S 1C", "7C"), ["6S", "2D", "5D"], "deconstruct 2H @0.0")
-    assert text == "hearts can go nowhere else, and nothing does less harm."
+    assert text == "hearts can go nowhere else, and no other play does less harm."
     text = reason_of(("2H 4S 1C", "7C"), ["6S", "2D", "5D", "3S"], "deconstruct 2H @0.0")
     assert text == "you draw 2 fresh cards, and you keep 4 spades for your tower."
 
@@ -456,7 +456,7 @@ def test_few_cards_played_against_an_own_tower_are_said_to_go_nowhere_else() -> 
     ("own", "text"),
     [
         ("5C", "your tower stays the tallest."),
-        ("3C", "it grows to 3, and nothing does less harm."),
+        ("3C", "it grows to 3, and no other play does less harm."),
     ],
 )
 def test_a_play_at_the_end_of_sudden_death_is_explained_by_the_tallest_tower(own: str, text: str) -> None:
@@ -491,7 +491,7 @@ def test_fresh_cards_are_promised_before_a_deadline_if_two_seats_surely_keep_a_t
 @pytest.mark.parametrize("play", ["construct 1D @1.0", "deconstruct 1D @0.0"])
 def test_a_small_play_that_does_harm_is_explained_by_having_no_other_suit_to_play(play: str) -> None:
     towers = ["6C", "1C", "3D"]
-    text = "no other suit can be played, and nothing does less harm."
+    text = "no other suit can be played, and no other play does less harm."
     assert reason_of(("1D 5S", "7C"), towers, play) == text
     assert reason_of(("1D 5S 1H", "7C"), [*towers, "1S"], play) != text
 
