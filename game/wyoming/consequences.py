@@ -122,14 +122,14 @@ EXACTLY = Own(
 # -- what becomes of the tower
 
 
-def change_of(trial: PlayTrial) -> Clause:
-    """Return how the tower changes, and how far it then is from a winning height, unless that is out of reach."""
+def change_of(trial: PlayTrial, *, is_measured: bool = True) -> Clause:
+    """Return how the tower changes, and if `is_measured`, how far it then is from a winning height that is in reach."""
     before, left = towers_of(trial)
     if left == BARE:
         return clause("cleared", mark("it's cleared away"))
     missing = trial.before.needed - left[1]
     how = "short" if missing > 0 else "too tall"
-    if missing > 0 and trial.before.pile_end == "no draws" and not _can_come(trial, left, missing):
+    if not is_measured or (missing > 0 and trial.before.pile_end == "no draws" and not _can_come(trial, left, missing)):
         how = ""
     facts = {"height": left[1], **({"number": abs(missing)} if how else {})}
     words = {"cards": suit_words(left[1], left[0])}

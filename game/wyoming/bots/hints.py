@@ -4,30 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import floor, sqrt
+from statistics import fmean, stdev
 
 from ...bots.reasons import Clause, adding, clause, reason
-from ...bots.search import clear_gain
+from ...bots.search import CLEAR, clear_gain
 from ...engine import try_out
 from ...language import Own, fill, mark, own_count
 from ...text import full_stop, listed, paragraph, sentence
 from ..actions import SUITS, Deconstructed, Play, PlayKind, suit_name, suit_played
 from ..consequences import PlayTrial, change_of, end_of, no_play, one_of, towers_of
-from ..core import BARE, NONE, Tower
-from ..numbers import HAND
+from ..core import AWAY, BARE, NONE, Tower, suits_onto
+from ..numbers import HAND, needed
 from ..rules import GAME
 from ..state import View
 from ..words import named
-from .core import TurnPosition
+from .core import DECIDED, TurnPosition, at_least, verdict
 from .search import Forecast, position_of
 
 CLOSE = 4
-"""A tower is called a threat if it needs at most this many cards."""
+"""A tower may soon win if it needs at most this many cards."""
+LIKELY = 0.1
+"""A tower is called a threat if its owner holds the cards for a win at least this often."""
 TALL = 4
 """A lower tower is no great danger for its height alone."""
 MANY = 3
 """So many fresh cards, or cards kept for a new tower, are reason enough for a play."""
 LEAST_WINS = 3
-"""The smallest difference between two plays that a hint mentions, in wins per 100 games."""
+"""The smallest difference between two plays that matters, in wins per 100 games."""
 NEARLY_ALL = 0.75
 """If both plays lose in this part of the trial games, no reason for one of them is worth giving."""
 
@@ -45,7 +49,42 @@ def clauses(view: View, play: Play) -> list[Clause]:
     position = position_of(view)
     if play.kind is PlayKind.DISCARD:
         return [no_play(), *_fresh(position, trial)]
-    return _on_own_tower(position, trial) if play.owner == view.seat else _on_rivals_tower(position, trial)
+    found = _on_own_tower(position, trial) if play.owner == view.seat else _on_rivals_tower(position, trial)
+    forced = _forced(position, play)
+    if forced and not {"waits", "threat", "keeps enough", "soon"} & {clause.kind for clause in found}:
+        return [_change(position, trial), *forced, *found[1:]]
+    return found
+
+
+def _forced(position: TurnPosition, play: Play) -> list[Clause]:
+    """Return that other suits, or this one elsewhere, would lose the game at once, if that leaves nothing else."""
+    spots, lost = set[int](), set[int]()
+    for code in position.world.plays():
+        place, height = code >> 5, 0
+        if place != AWAY:
+            height = position.world.after(place, code >> 3 & 3, code & 7)[1]
+        (lost if verdict(position.world, place, height) == -DECIDED else spots).add(code >> 3)
+    lost -= spots
+    if not lost or {spot & 3 for spot in spots} != {play.suit}:
+        return []
+    if any(spot & 3 != play.suit for spot in lost):
+        return adding([clause("only suit left", mark("no other suit can be played without losing at once"))])
+    if len(spots) > 1:
+        return []
+    text = mark("{suit} can go nowhere else without losing at once")
+    return adding([clause("only place left", text, {"suit": suit_name(play.suit)}, suit=play.suit)])
+
+
+def _change(position: TurnPosition, trial: PlayTrial) -> Clause:
+    """Return what becomes of the tower. How far it is from a win is left out if a penny drops before that counts."""
+    return change_of(trial, is_measured=_sky(position, trial.action) == position.world.pennies)
+
+
+def _sky(position: TurnPosition, play: Play) -> int:
+    """Return the Sky at the next turn of the owner of the tower."""
+    if play.owner != position.seat:
+        return position.skies[play.owner]
+    return position.sky_after(play.count) if position.settles else position.world.pennies
 
 
 # -- own towers
@@ -56,18 +95,18 @@ def _on_own_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     is_bare = not any(position.towers[place][1] for place in position.home)
     if is_bare and position.terms.deadlines and position.runs_out(play.count) and any(position.world.discarded):  # W6
         return [clause("deadline", DEADLINE)]
-    change, fresh = change_of(trial), _fresh(position, trial)
+    change, fresh = _change(position, trial), _fresh(position, trial)
     if left == BARE:
-        suit, number = _next_tower(position, play, left) or (0, 0)
-        if number > 1:
+        suit, number = _next_tower(position, play)
+        if number > before[1]:
             words = {"cards": suit_played(number, suit)}
             return [clause("cleared for", CLEARED_FOR, words, suit=suit, number=number), *fresh]
         return [clause("cleared", mark("it's cleared away, so a new tower of any suit can start there")), *fresh]
     if left[0] == before[0] and left[1] < before[1]:
-        if reasons := _too_tall(position, before) or _makes_way(position, play, before, left):
+        if reasons := _too_tall(position, play, before):
             return [change, *reasons, *fresh]
         return _for_oneself(position, play, left, fresh, change)
-    reasons = _of_new_height(position, play, left, fresh)
+    reasons = [*_soon(position, play, left), *_of_new_height(position, play, before, left, fresh)]
     if before == BARE and "number" not in change.facts and reasons:  # the change is nothing but the play
         return [replace(reasons[0], adds=False)]
     return [change, *reasons]
@@ -79,13 +118,26 @@ CLEARED_FOR = Own(
 )
 
 
-def _of_new_height(position: TurnPosition, play: Play, left: Tower, fresh: list[Clause]) -> list[Clause]:
+def _soon(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
+    """Return that an own tower wins under the Sky as it will be at the seat's next turn, but not yet."""
+    sky, finicky = _sky(position, play), position.terms.finicky
+    goal = needed(sky, finicky)
+    if sky == position.world.pennies or not (left[1] == goal > 0 if finicky else left[1] >= goal):
+        return []
+    return adding([clause("soon", mark("it's tall enough to win once the next penny drops"), sky=sky)])
+
+
+def _of_new_height(position: TurnPosition, play: Play, before: Tower, left: Tower, fresh: list[Clause]) -> list[Clause]:
     """Return what speaks for a tower that has grown or replaced another, the most important first.
 
-    Scaffolding protects every such tower (W12), so it only matters early for one that can soon win.
+    Scaffolding protects every such tower (W12), so it only matters early for one that can soon win. If the tower is no
+    taller than the one it replaced, what counts is the fresh cards.
     """
     kept, safe = _kept(position, play, left), _safe(position)
-    if not (kept and kept[0].kind == "keeps enough") and abs(position.world.needed - left[1]) <= CLOSE:
+    is_enough = bool(kept) and kept[0].kind == "keeps enough"
+    if left[1] <= before[1] and not is_enough:
+        return [*fresh, *kept, *safe]
+    if not is_enough and abs(position.world.needed - left[1]) <= CLOSE:
         return [*safe, *kept, *fresh]
     guards = [] if _are_many(fresh) else _guards(position, play, left)
     return [*kept, *guards, *fresh, *safe]
@@ -97,33 +149,24 @@ DEADLINE = Own(
 )
 
 
-def _too_tall(position: TurnPosition, before: Tower) -> list[Clause]:
+def _too_tall(position: TurnPosition, play: Play, before: Tower) -> list[Clause]:
     """Return why a tower has to come down, if it is too tall to win (Finicky Clients)."""
-    height = position.world.needed
-    if not position.terms.finicky or before[1] <= height:
+    height = _sky(position, play)
+    if not (position.terms.finicky and 0 < height < before[1]):
         return []
     return [clause("exact", mark("only a tower of exactly {height} wins"), height=height)]
 
 
-def _next_tower(position: TurnPosition, play: Play, left: Tower) -> tuple[int, int] | None:
-    """Return the suit and number of the cards in hand that can replace the tower, or None if they can't or needn't.
+def _next_tower(position: TurnPosition, play: Play) -> tuple[int, int]:
+    """Return the suit and number of the cards in hand that can replace a cleared tower; number 0 if they needn't.
 
-    They must be more than what is left of it, and have no other tower or foundation to go to.
+    They must have no other tower or foundation to go to.
     """
     towers = [position.towers[place] for place in position.home]
     kept = _cards_kept(position, play)
     suit = max(range(len(kept)), key=kept.__getitem__)
-    if BARE in towers or suit in (tower[0] for tower in towers) or kept[suit] <= left[1]:
-        return None
-    return suit, kept[suit]
-
-
-def _makes_way(position: TurnPosition, play: Play, before: Tower, left: Tower) -> list[Clause]:
-    """Return which cards in hand can replace the tower once it is cleared, if they make one that is no lower."""
-    suit, number = _next_tower(position, play, left) or (0, 0)
-    if not number or number < before[1]:
-        return []
-    return adding([clause("makes way", MAKES_WAY, {"cards": suit_played(number, suit)}, suit=suit, number=number)])
+    is_free = BARE in towers or suit in (tower[0] for tower in towers)
+    return suit, 0 if is_free else kept[suit]
 
 
 def _cards_kept(position: TurnPosition, play: Play) -> list[int]:
@@ -131,12 +174,6 @@ def _cards_kept(position: TurnPosition, play: Play) -> list[int]:
     kept = position.held[:]
     kept[play.suit] -= play.count
     return kept
-
-
-MAKES_WAY = Own(
-    "once it's cleared, you can start a tower there with your {cards}",
-    "once it's cleared, {name} can start a tower there with {cards}",
-)
 
 
 def _safe(position: TurnPosition) -> list[Clause]:
@@ -152,8 +189,9 @@ def _kept(position: TurnPosition, play: Play, tower: Tower) -> list[Clause]:
     kept = _cards_kept(position, play)[tower[0]]
     if not kept:
         return []
-    needed = [cards for suit, cards in position.ways(tower, position.world.pennies) if suit == tower[0]]
-    kind, text = ("keeps enough", ENOUGH) if needed and kept >= min(needed) else ("keeps", KEEPS)
+    ways = position.ways(tower, _sky(position, play))
+    is_enough = any(suit == tower[0] and 0 < cards <= kept for suit, cards in ways)
+    kind, text = ("keeps enough", ENOUGH) if is_enough else ("keeps", KEEPS)
     return adding([clause(kind, text, {"cards": suit_played(kept, tower[0])}, suit=tower[0], number=kept)])
 
 
@@ -169,7 +207,7 @@ KEEPS = Own("you keep {cards} for it", "{name} keeps {cards} for it")
 
 def _on_rivals_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     play, (before, left) = trial.action, towers_of(trial)
-    change, fresh, sky = change_of(trial), _fresh(position, trial), position.skies[play.owner]
+    change, fresh, sky = _change(position, trial), _fresh(position, trial), position.skies[play.owner]
     if left == BARE and _may_be_out(position, play):
         return [change, *adding([clause("out", mark("its owner may be out when the discards are shuffled"))])]
     threat = _threat(position, play, before, sky)
@@ -217,19 +255,34 @@ def _need(position: TurnPosition, tower: Tower, sky: int) -> int:
     return min([cards for _, cards in position.ways(tower, sky)], default=HAND + 1)
 
 
+def _near(position: TurnPosition) -> dict[int, tuple[int, int]]:
+    """Return the cards with which the towers of rivals are likely to win next turn: by place, how many and the suit."""
+    found = dict[int, tuple[int, int]]()
+    for rival, hand in zip(position.rivals, position.hands):
+        for place in position.terms.homes[rival]:
+            ways = position.ways(position.towers[place], position.skies[rival])
+            likely = [
+                (cards, suit) for suit, cards in ways
+                if at_least(cards, hand, position.hidden[suit], position.unseen) >= LIKELY
+            ]  # fmt: skip
+            if likely:
+                found[place] = min(likely)
+    return found
+
+
 def _threat(position: TurnPosition, play: Play, tower: Tower, sky: int) -> Clause | None:
-    """Return how near its owner was to a win with the tower before the play, as far as the seat can know."""
-    suit, cards = min(position.ways(tower, sky), key=lambda way: way[1], default=(tower[0], HAND))
+    """Return what its owner lacked for a win with the tower before the play, if no other rival's win is nearer."""
+    if position.terms.finicky and not sky:  # the game ends with that penny, and the tallest tower wins (W8)
+        return None
+    near = _near(position)
+    cards, suit = near.get(position.terms.homes[play.owner][play.foundation], (HAND, NONE))
     if position.world.wins(tower[1]):
         sky, cards = position.world.pennies, 0
     falls = sky < position.world.pennies
-    if position.terms.finicky and not sky:  # the game ends with that penny, and the tallest tower wins (W8)
-        return None
     if not cards:
         text = mark("it would have won once the next penny dropped") if falls else mark("it would have won")
         return clause("waits", text, sky=sky)
-    held = position.hands[position.rivals.index(play.owner)]
-    if cards > min(CLOSE, held, position.hidden[suit]):
+    if suit == NONE or cards > min(near.values())[0]:
         return None
     text = mark("with {cards} it would have won")
     if falls:
@@ -271,21 +324,28 @@ def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Cl
     """
     if not fresh and (tallest := _stays_tallest(position, play, left)):
         return tallest
-    plays, is_rich, is_own = position.world.plays(), _are_many(fresh), play.owner == position.seat
-    least_harm = adding([clause("least harm", mark("no other play does less harm"))])
-    if not is_rich and len({code >> 3 & 3 for code in plays}) == 1:
-        return [clause("only suit", mark("no other suit can be played")), *least_harm]
-    is_bound = (is_rich or is_own) and len({code >> 5 for code in plays if code >> 3 & 3 == play.suit}) == 1
+    is_rich, is_own = _are_many(fresh), play.owner == position.seat
+    if not is_rich and len({code >> 3 & 3 for code in position.world.plays()}) == 1:
+        return [change, *adding([clause("only suit", mark("no other suit can be played"))]), *fresh]
+    is_bound = (is_rich or is_own) and _has_no_other_place(position, play)
     if is_bound:
         change = clause("bound", mark("{suit} can go nowhere else"), {"suit": suit_name(play.suit)}, suit=play.suit)
     kept = [] if is_rich or is_bound else _held_back(position, play, left)
     safe = [] if is_own else _cannot_win(position, left)
-    if not kept and not is_rich:
-        return [change, *(safe or least_harm)]
-    if kept and not (is_own and fresh):
-        return [change, *kept, *fresh]
-    first, *rest = [*fresh, *safe, *kept, *adding([change])]
-    return [replace(first, adds=False), *rest]
+    if is_rich or (kept and is_own and fresh):
+        first, *rest = [*fresh, *safe, *kept, *adding([change])]
+        return [replace(first, adds=False), *rest]
+    return [change, *(kept or safe), *fresh]
+
+
+def _has_no_other_place(position: TurnPosition, play: Play) -> bool:
+    """Return whether the suit can go to no other tower, not even once scaffolding no longer protects it (W12)."""
+    terms, suits = position.terms, position.world.suits
+    places = [
+        place for place in range(terms.places)
+        if play.suit in suits_onto(suits[place], terms.attackers[suits[place]], place in position.home, False)
+    ]  # fmt: skip
+    return len(places) == 1
 
 
 def _stays_tallest(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
@@ -304,24 +364,35 @@ def _are_many(fresh: list[Clause]) -> bool:
 
 
 def _held_back(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
-    """Return which cards stay in hand: two or more against a tall tower of a rival, else for an own one, else any."""
-    against = _guards(position, play, left, TALL)
+    """Return which cards stay in hand, and what for.
+
+    That is two or more against a tall tower of a rival if none are kept for a taller own one; else those for an own
+    tower, else any.
+    """
+    own = _for_own(position, play, left)
+    height = _own_heights(position, play, left).get(own[0].facts["suit"], 0) if own else 0
+    against = _guards(position, play, left, max(TALL, height))
     if against and sum(against[0].facts["numbers"]) > 1:
         return against
-    return _for_own(position, play, left) or against or _guards(position, play, left)
+    return own or against or _guards(position, play, left)
 
 
 def _for_own(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
-    """Return which cards stay in hand for an own tower, or else for a new one that would be taller than another."""
-    kept, towers = _cards_kept(position, play), _towers_then(position, play, left)
-    own = [towers[place] for place in position.home]
-    suit = max((suit for suit, height in own if 0 < height < position.world.needed), key=kept.__getitem__, default=NONE)
-    kind, text = "for own", FOR_OWN
+    """Return which cards stay in hand for an own tower, or else for a new one on a free foundation."""
+    kept, own = _cards_kept(position, play), _own_heights(position, play, left)
+    growing = [suit for suit, height in own.items() if 0 < height < position.world.needed]
+    suit, kind, text = max(growing, key=kept.__getitem__, default=NONE), "for own", FOR_OWN
     if suit == NONE or kept[suit] < 2:
         suit, kind, text = max(SUITS, key=kept.__getitem__), "for new", FOR_NEW
-        if suit in dict(own) or kept[suit] <= max(MANY - 1, min(height for _, height in own)):
+        if NONE not in own or suit in own or kept[suit] < MANY:
             return []
     return adding([clause(kind, text, {"cards": suit_played(kept[suit], suit)}, suit=suit, number=kept[suit])])
+
+
+def _own_heights(position: TurnPosition, play: Play, left: Tower) -> dict[int, int]:
+    """Return the heights of the seat's own towers after the play, by suit; the taller of two."""
+    towers = _towers_then(position, play, left)
+    return dict(sorted(towers[place] for place in position.home))
 
 
 FOR_OWN = Own("you keep {cards} for your tower", "{name} keeps {cards} for their tower")
@@ -336,10 +407,16 @@ def _towers_then(position: TurnPosition, play: Play, left: Tower) -> list[Tower]
 
 
 def _guards(position: TurnPosition, play: Play, left: Tower, least: int = 2) -> list[Clause]:
-    """Return which cards stay in hand that can knock down towers of the rivals, of at least this height all along."""
+    """Return which cards stay in hand that can knock down towers of the rivals, of at least this height all along.
+
+    Cards that build up an own tower are kept for that, unless the other is taller.
+    """
     kept, towers = _cards_kept(position, play), _towers_then(position, play, left)
-    rivals = [place for yard in position.yards for place in yard if position.towers[place][1] >= least]
-    aims = {position.terms.attackers[towers[place][0]] for place in rivals if towers[place][1] >= least}
+    own, aims = _own_heights(position, play, left), set[int]()
+    for place in [place for yard in position.yards for place in yard]:
+        height, attacker = min(position.towers[place][1], towers[place][1]), position.terms.attackers[towers[place][0]]
+        if height >= least and height > own.get(attacker, 0):
+            aims.add(attacker)
     suits = [suit for suit in sorted(aims) if kept[suit]]
     if not suits:
         return []
@@ -368,21 +445,22 @@ def _discarded(trial: PlayTrial) -> int:
 # -- results of trial games
 
 
-def explain_found(view: View, play: Play, other: Play, forecasts: Sequence[Sequence[Forecast]], gain: float) -> str:
-    """Return why a play is good, and why it is better than `other`; if it isn't, name the other if of another kind.
+def explain_found(
+    view: View, play: Play, other: Play, forecasts: Sequence[Sequence[Forecast]], gains: Sequence[float]
+) -> str:
+    """Return why a play is good, and why it is better than `other`; name one that is as good if of another kind.
 
     If both nearly always lose, return only that the seat probably loses.
-    `forecasts` has those of both plays, by world; `gain` is the difference in their shares of the win, 0 if that is
-    within the error.
+    `forecasts` has those of both plays, by world; `gains` are the differences in their shares of the win, by world.
     """
     reasons = clauses(view, play)
-    if reasons[0].kind in ("wins", "lost"):
+    if end_of(try_out(GAME, view, play)):
         return reason(reasons)
-    more = _gain(view, forecasts, gain, named(view, other))
+    more = _gain(view, forecasts, gains, named(view, other))
     losses = min(sum(row[i].lost for row in forecasts) for i in (0, 1))
-    if losses >= NEARLY_ALL * len(forecasts) and more.kind != "prevents":
+    if losses >= NEARLY_ALL * len(forecasts) and not (more and more.kind == "prevents"):
         return full_stop(fill(one_of(view, *NEARLY_LOST)))
-    if more.kind == "as good" and _kind(view, play) == _kind(view, other):
+    if more is None or (more.kind == "as good" and _are_alike(view, play, other)):
         return reason(reasons)
     return paragraph([reason(reasons), sentence(more.text)])
 
@@ -399,12 +477,18 @@ NEARLY_LOST = (
 )
 
 
-def _kind(view: View, play: Play) -> tuple[PlayKind, bool]:
-    return play.kind, play.owner == view.seat
+def _are_alike(view: View, play: Play, other: Play) -> bool:
+    """Tell whether plays are of one kind, or change the same tower."""
+    if play.owner == other.owner and play.foundation == other.foundation:
+        return True
+    return play.kind is other.kind and (play.owner == view.seat) == (other.owner == view.seat)
 
 
-def _gain(view: View, forecasts: Sequence[Sequence[Forecast]], gain: float, other: str) -> Clause:
-    """Return what the first play does better than the second: it prevents losses, prepares wins, or wins more."""
+def _gain(view: View, forecasts: Sequence[Sequence[Forecast]], gains: Sequence[float], other: str) -> Clause | None:
+    """Return what the first play does better than the second: it prevents losses, prepares wins, or wins more.
+
+    Return None if it is not clear whether it wins more. Both ends of the confidence interval of the gain count.
+    """
     words, worlds = {"play": other}, len(forecasts)
     lost, won = [[[getattr(row[i], part) for row in forecasts] for i in (0, 1)] for part in ("lost", "won")]
     if clear_gain([then - now for now, then in zip(*lost)]):
@@ -414,10 +498,13 @@ def _gain(view: View, forecasts: Sequence[Sequence[Forecast]], gain: float, othe
     if clear_gain([now - then for now, then in zip(*won)]):
         now, then = map(sum, won)
         return clause("prepares", PREPARES, words, worlds=worlds, now=now, then=then)
-    if 100 * gain < LEAST_WINS:
+    gain, error = 100 * fmean(gains), 100 * CLEAR * stdev(gains) / sqrt(len(gains))
+    if gain - error >= LEAST_WINS:
+        more = mark("In 100 trial games this wins at least {number} more than {play}.")
+        return clause("gains", more, words, number=floor(gain - error))
+    if abs(gain) + error < LEAST_WINS:
         return clause("as good", mark("{play} is about as good."), words)
-    more = mark("In 100 trial games this wins about {number} more than {play}.")
-    return clause("gains", more, words, number=round(100 * gain))
+    return None
 
 
 PREVENTS = (

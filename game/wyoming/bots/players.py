@@ -15,7 +15,7 @@ import msgspec
 from ...bots.puzzles import Analysis, Line, means, measure, with_reason
 from ...bots.reasons import reason
 from ...bots.review import Shares
-from ...bots.search import Candidate, clear_gain, cost_of, halve
+from ...bots.search import Candidate, cost_of, halve
 from ...bots.weights import WeightTable, learnt
 from ...engine import Advice, Bot, Seat, Verdict, try_out
 from ...language import mark, tr
@@ -138,9 +138,9 @@ class SearchBot(HeuristicBot):
         other = next((found for found in rest if named(view, found.choice) != named(view, best.choice)), None)
         if other is None:
             return Advice(best.choice, explain(view, best.choice))
-        gain = clear_gain(search.compare(best, other, search.playouts // 5))
+        gains = search.compare(best, other, 2 * search.playouts // 5)
         forecasts = search.forecasts([best, other], FORECASTS)
-        return Advice(best.choice, explain_found(view, best.choice, other.choice, forecasts, gain))
+        return Advice(best.choice, explain_found(view, best.choice, other.choice, forecasts, gains))
 
     def judge(self, view: View, actions: Sequence[Play], played: Play, rng: random.Random) -> Verdict[Play]:
         """Find the best play, then compare it with `played` in new worlds.

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import chain
+from math import comb
 from typing import Any
 
 import pytest
@@ -47,6 +48,21 @@ class Moment:
             if seat == until:
                 return left
 
+    def sky_at(self, seat: int) -> int:
+        """Return the Sky at the next turn of a seat; a toss is taken not to move it."""
+        state = self.state
+        is_still = state.variant.tidal or state.variant.sudden_death or state.owed or not state.pennies
+        return state.pennies - (not is_still and self.pile_left(seat) <= 0)
+
+    def chance(self, seat: int, suit: int, number: int) -> float:
+        """Return the chance that another seat holds so many cards of a suit at its next turn, whatever it kept."""
+        unseen = b"".join([self.state.deck, *(h for other, h in enumerate(self.state.hands) if other != self.seat)])
+        held, pile = len(self.state.hands[seat]), self.pile_left(seat)
+        size = 7 if not self.state.variant.sudden_death and not self.state.owed else min(7, max(held, 7 + min(0, pile)))
+        size, own = min(size, len(unseen)), sum(suit_of(card) == suit for card in unseen)
+        ways = sum(comb(own, n) * comb(len(unseen) - own, size - n) for n in range(number, size + 1))
+        return ways / comb(len(unseen), size)
+
     def would_win(self, suit: int, cards: int, sky: int) -> bool:
         """Tell whether this many cards of a suit on the original tower would win for its owner at this Sky."""
         height = len(self.tower)
@@ -81,45 +97,65 @@ def _keeps(m: Moment, suit: int, number: int) -> bool:
 
 
 def _keeps_enough(m: Moment, suit: int, number: int) -> bool:
-    reached = [len(m.then) + more for more in range(1, number + 1)]
-    finicky = m.state.variant.finicky
-    return _keeps(m, suit, number) and any(h == m.state.pennies if finicky else h > m.state.pennies for h in reached)
-
-
-def _makes_way(m: Moment, suit: int, number: int) -> bool:
-    own = [*m.state.towers_of(m.seat)]
-    has_place = any(not tower or suit_of(tower[0]) == suit for tower in own)
-    return _keeps(m, suit, number) and not has_place and number > len(m.then) > 0 and m.play.owner == m.seat
+    reached, sky = [len(m.then) + more for more in range(1, number + 1)], m.sky_at(m.seat)
+    return _keeps(m, suit, number) and any(m.wins_with(height, sky) for height in reached)
 
 
 def _cleared_for(m: Moment, suit: int, number: int) -> bool:
-    """Check that the tower is gone, and that the cards could not begin anywhere before and need not go elsewhere."""
+    """Check that the tower is gone, and that the cards make a taller one and fit nowhere else."""
     had_place = any(not tower for tower in m.state.towers_of(m.seat))
     others = [tower for tower in m.after.towers_of(m.seat) if tower]
     is_gone = bool(m.tower) and not m.then and m.play.owner == m.seat
-    return is_gone and not had_place and _keeps(m, suit, number) and all(suit_of(t[0]) != suit for t in others)
-
-
-def _guards(m: Moment, suits: list[int], numbers: list[int]) -> bool:
-    """Check that each of these cards can knock cards off a tower of another seat after the play."""
-    opposes = m.state.variant.opposes
-    aims = [
-        suit_of(tower[0]) for seat in m.state.in_play if seat != m.seat
-        for tower in m.after.towers_of(seat) if len(tower) > 1
-    ]  # fmt: skip
-    return bool(suits) and all(
-        opposes[s] in aims and _keeps(m, s, n) and n for s, n in zip(suits, numbers, strict=True)
+    return (
+        is_gone
+        and number > len(m.tower)
+        and not had_place
+        and _keeps(m, suit, number)
+        and all(suit_of(t[0]) != suit for t in others)
     )
 
 
-def _least_harm(m: Moment) -> bool:
-    """Check that the play helps another seat or takes down an own tower."""
-    return (len(m.then) > len(m.tower)) == (m.play.owner != m.seat)
+def _guards(m: Moment, suits: list[int], numbers: list[int]) -> bool:
+    """Check that each of these cards can knock cards off a tower of another seat that is taller than an own one."""
+    opposes = m.state.variant.opposes
+    own = [tower for tower in m.after.towers_of(m.seat) if tower]
+    aims = [tower for seat in m.state.in_play if seat != m.seat for tower in m.after.towers_of(seat) if len(tower) > 1]
+
+    def has_use(suit: int) -> bool:
+        height = max([len(tower) for tower in own if suit_of(tower[0]) == suit], default=0)
+        return any(suit_of(aim[0]) == opposes[suit] and len(aim) > height for aim in aims)
+
+    return bool(suits) and all(has_use(s) and _keeps(m, s, n) and n for s, n in zip(suits, numbers, strict=True))
 
 
 def _bound(m: Moment, suit: int) -> bool:
-    plays = [play for play in GAME.actions(m.state, m.seat) if play.suit == suit]
+    """Check that the suit fits no other tower, whether or not scaffolding protects it now."""
+    state = m.state.copy()
+    state.safe = 0
+    plays = [play for play in GAME.actions(state, m.seat) if play.suit == suit]
     return {(play.owner, play.foundation) for play in plays} == {(m.play.owner, m.play.foundation)}
+
+
+def _only_suit_left(m: Moment) -> bool:
+    """Check that all plays of other suits lose at once, and that there is one."""
+    others = [play for play in GAME.actions(m.state, m.seat) if play.suit != m.play.suit]
+    return bool(others) and all(map(m.loses, others)) and not m.loses(m.play)
+
+
+def _only_place_left(m: Moment, suit: int) -> bool:
+    at = (m.play.owner, m.play.foundation)
+    others = [play for play in GAME.actions(m.state, m.seat) if (play.owner, play.foundation) != at]
+    return {play.suit for play in others} == {suit} and all(map(m.loses, others)) and not m.loses(m.play)
+
+
+def _soon(m: Moment, sky: int) -> bool:
+    """Check that the tower would win under the Sky at the seat's next turn."""
+    is_over = m.state.variant.finicky and sky == 0
+    return (
+        m.play.owner == m.seat
+        and sky == m.sky_at(m.seat) == m.state.pennies - 1
+        and (not is_over and m.wins_with(len(m.then), sky))
+    )
 
 
 def _for_own(m: Moment, suit: int, number: int) -> bool:
@@ -128,10 +164,10 @@ def _for_own(m: Moment, suit: int, number: int) -> bool:
 
 
 def _for_new(m: Moment, suit: int, number: int) -> bool:
-    """Check that these cards have no tower to go to, and would make one taller than an own one."""
+    """Check that these cards have no tower to go to, but a free foundation."""
     own = [*m.after.towers_of(m.seat)]
     has_tower = any(tower and suit_of(tower[0]) == suit for tower in own)
-    return _keeps(m, suit, number) and not has_tower and number > min(map(len, own))
+    return _keeps(m, suit, number) and not has_tower and not all(own)
 
 
 def _out(m: Moment) -> bool:
@@ -168,10 +204,24 @@ def _threat(m: Moment, suit: int, number: int, sky: int) -> bool:
     if falls and (m.state.variant.tidal or m.state.variant.sudden_death or m.pile_left(m.play.owner) > 0):
         return False
     fewer = [c for c in range(1, number) if m.would_win(suit, c, sky)]
-    unseen = b"".join([m.state.deck, *(hand for seat, hand in enumerate(m.state.hands) if seat != m.seat)])
-    can_hold = sum(suit_of(card) == suit for card in unseen) >= number
+    is_likely = m.chance(m.play.owner, suit, number) >= 0.1
     is_set_back = not m.then or suit_of(m.then[0]) != suit or not m.wins_with(len(m.then) + number, sky)
-    return falls in (0, 1) and m.would_win(suit, number, sky) and not fewer and can_hold and is_set_back
+    return (
+        falls in (0, 1) and m.would_win(suit, number, sky) and not fewer and is_likely and is_set_back
+        and not _is_any_nearer(m, number)
+    )  # fmt: skip
+
+
+def _is_any_nearer(m: Moment, number: int) -> bool:
+    """Tell whether a seat is likely to hold fewer cards that complete one of its towers."""
+    for seat in m.state.in_play:
+        sky = m.sky_at(seat)
+        for tower in m.state.towers_of(seat) if seat != m.seat else []:
+            if tower and any(
+                m.wins_with(len(tower) + n, sky) and m.chance(seat, suit_of(tower[0]), n) >= 0.1 for n in range(number)
+            ):
+                return True
+    return False
 
 
 def _waits(m: Moment, sky: int) -> bool:
@@ -197,7 +247,8 @@ def _distance(m: Moment, height: int, number: int | None) -> bool:
     gone = [card for card in m.after.discards if suit_of(card) == suit_of(m.then[0])]
     same_suit = [card for tower in m.after.towers for card in tower if suit_of(card) == suit_of(m.then[0])]
     can_come = not m.state.variant.sudden_death or 25 - len(gone) - len(same_suit) >= missing
-    return abs(missing) == number and can_come and (missing > 0 or m.state.variant.finicky)
+    has_time = m.sky_at(m.play.owner) == m.state.pennies
+    return abs(missing) == number and can_come and has_time and (missing > 0 or m.state.variant.finicky)
 
 
 def _becomes(m: Moment, suit: int, height: int, number: int | None = None) -> bool:
@@ -229,7 +280,6 @@ def _safe(m: Moment) -> bool:
 
 
 CHECKS: dict[str, Callable[..., bool]] = {
-    "makes way": _makes_way,
     "no play": lambda m: all(play.kind is PlayKind.DISCARD for play in GAME.actions(m.state, m.seat)),
     "lost": lambda m: all(map(m.loses, GAME.actions(m.state, m.seat))),
     "loses": lambda m: m.loses(m.play),
@@ -243,7 +293,8 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "cleared for": _cleared_for,
     "guards": _guards,
     "only suit": lambda m: {play.suit for play in GAME.actions(m.state, m.seat)} == {m.play.suit},
-    "least harm": _least_harm,
+    "only suit left": _only_suit_left,
+    "only place left": _only_place_left,
     "out": _out,
     "bound": _bound,
     "stays tallest": _stays_tallest,
@@ -251,7 +302,8 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "for own": _for_own,
     "for new": _for_new,
     "tallest": _tallest,
-    "exact": lambda m, height: m.state.variant.finicky and height == m.state.pennies < len(m.tower),
+    "exact": lambda m, height: m.state.variant.finicky and height == m.sky_at(m.seat) < len(m.tower),
+    "soon": _soon,
     "safe": _safe,
     "keeps": _keeps,
     "keeps enough": _keeps_enough,
@@ -368,14 +420,17 @@ def test_a_play_on_anothers_tower_is_explained_by_its_fresh_cards() -> None:
     assert reason_of(("2D 3S", "7C"), ["1C", "", "1D"], "construct 2D @1.0").startswith("you draw ")
 
 
-@pytest.mark.parametrize(("play", "text"), [
-    ("deconstruct 1D @0.0", ("it comes down to 2, with 9 to go, and once it's "
-"cleared, you can start a tower there with your 4 hearts.")),
-    ("deconstruct 3D @0.0", ("it's cleared away, so you can start a tower there "
-"with your 4 hearts, and you draw 3 fresh cards.")),
+@pytest.mark.parametrize(("hand", "text"), [
+    ("4H 3D", "it's cleared away, so you can start a tower there with your 4 hearts, and you draw 3 fresh cards."),
+    ("3H 3D 1S", "it's cleared away, so a new tower of any suit can start there, and you draw 3 fresh cards."),
 ])  # fmt: skip
-def test_taking_down_an_own_tower_is_explained_by_the_next_one(play: str, text: str) -> None:
-    assert reason_of(("4H 3D", "7C"), ["3C", "2S", "1D"], play) == text
+def test_clearing_an_own_tower_is_explained_by_a_taller_one(hand: str, text: str) -> None:
+    assert reason_of((hand, "7C"), ["3C", "2S", "1D"], "deconstruct 3D @0.0") == text
+
+
+def test_taking_down_a_part_of_an_own_tower_does_not_promise_another() -> None:
+    text = reason_of(("4H 3D", "7C"), ["3C", "2S", "1D"], "deconstruct 1D @0.0")
+    assert text == "it comes down to 2, with 9 to go, and you draw 1 fresh card."
 
 
 @pytest.mark.parametrize(("options", "towers", "text"), [
@@ -447,7 +502,7 @@ def test_many_cards_played_against_an_own_tower_are_said_to_go_nowhere_else(othe
 
 def test_few_cards_played_against_an_own_tower_are_said_to_go_nowhere_else() -> None:
     text = reason_of(("2H 4S 1C", "7C"), ["6S", "2D", "5D"], "deconstruct 2H @0.0")
-    assert text == "hearts can go nowhere else, and no other play does less harm."
+    assert text == "hearts can go nowhere else, and you draw 2 fresh cards."
     text = reason_of(("2H 4S 1C", "7C"), ["6S", "2D", "5D", "3S"], "deconstruct 2H @0.0")
     assert text == "you draw 2 fresh cards, and you keep 4 spades for your tower."
 
@@ -456,7 +511,7 @@ def test_few_cards_played_against_an_own_tower_are_said_to_go_nowhere_else() -> 
     ("own", "text"),
     [
         ("5C", "your tower stays the tallest."),
-        ("3C", "it grows to 3, and no other play does less harm."),
+        ("3C", "it grows to 3."),
     ],
 )
 def test_a_play_at_the_end_of_sudden_death_is_explained_by_the_tallest_tower(own: str, text: str) -> None:
@@ -488,12 +543,83 @@ def test_fresh_cards_are_promised_before_a_deadline_if_two_seats_surely_keep_a_t
     assert ("you draw 4 fresh cards" in reason_of(hands, towers, play, **options)) == is_promised
 
 
-@pytest.mark.parametrize("play", ["construct 1D @1.0", "deconstruct 1D @0.0"])
-def test_a_small_play_that_does_harm_is_explained_by_having_no_other_suit_to_play(play: str) -> None:
+@pytest.mark.parametrize(("play", "text"), [
+    ("construct 1D @1.0", "it grows to 4, with 7 to go, and no other suit can be played."),
+    ("deconstruct 1D @0.0", "it comes down to 5, with 6 to go, and no other suit can be played."),
+])  # fmt: skip
+def test_a_small_play_that_does_harm_is_explained_by_having_no_other_suit_to_play(play: str, text: str) -> None:
     towers = ["6C", "1C", "3D"]
-    text = "no other suit can be played, and no other play does less harm."
     assert reason_of(("1D 5S", "7C"), towers, play) == text
-    assert reason_of(("1D 5S 1H", "7C"), [*towers, "1S"], play) != text
+    assert "can be played" not in reason_of(("1D 5S 1H", "7C"), [*towers, "1S"], play)
+
+
+@pytest.mark.parametrize(("hand", "own", "play", "text"), [
+    ("1S 2C", "4H", "deconstruct 1S @0.0",
+     "it comes down to 3, with 8 to go, and no other suit can be played without losing at once."),
+    ("1S 2C 4D", "4H", "deconstruct 1S @0.0",
+     "you draw 1 fresh card, and you keep 4 diamonds against the others."),
+    ("2C", "2C", "construct 2C @0.0",
+     "it grows to 4, with 7 to go, and clubs can go nowhere else without losing at once."),
+])  # fmt: skip
+def test_a_play_is_explained_by_losing_at_once_with_any_other(hand: str, own: str, play: str, text: str) -> None:
+    assert reason_of((hand, "7S", "7S"), [own, "10C", "1H"], play) == text
+
+
+@pytest.mark.parametrize(("other", "text"), [
+    ("7C", "it comes down to 5, with 6 to go, and you draw 2 fresh cards."),
+    ("7S", "diamonds can go nowhere else, and you draw 2 fresh cards."),
+])  # fmt: skip
+def test_a_suit_that_only_scaffolding_keeps_from_a_tower_is_not_said_to_fit_no_other(other: str, text: str) -> None:
+    state = table("5S 2D", "7H", "7H", towers=["7C", "4S", other], scaffolding=True)
+    state.safe = 0b100
+    assert reason(clauses(GAME.view(state, 0), GAME.parse("deconstruct 2D @0.0"))) == text
+
+
+@pytest.mark.parametrize(("towers", "play", "text"), [
+    (["1S", "5S", "2C", "4H"], "deconstruct 2H @0.0",
+     "it becomes a tower of 1 heart, with 10 to go, and you draw 2 fresh cards."),
+    (["2S", "5S", "2C", "4H"], "deconstruct 2H @0.0", "it's cleared away, so a new tower of any suit can start there, "
+     "and you draw 2 fresh cards."),
+])  # fmt: skip
+def test_a_tower_that_is_no_taller_than_before_is_explained_by_fresh_cards(
+    towers: list[str], play: str, text: str
+) -> None:
+    assert reason_of(("1S 2H 2C 2D", "7C"), towers, play) == text
+
+
+@pytest.mark.parametrize(("own", "text"), [
+    ("5S", "it grows to 3, with 8 to go, and you keep 3 spades for your tower."),
+    ("3S", "it grows to 3, with 8 to go, and you keep 3 spades against the opponent."),
+])  # fmt: skip
+def test_cards_are_kept_for_the_taller_tower(own: str, text: str) -> None:
+    assert reason_of(("3S 1C 3D", "7D"), ["", own, "2C", "4H"], "construct 1C @1.0") == text
+
+
+def test_no_cards_are_kept_for_a_new_tower_without_a_free_foundation() -> None:
+    text = reason_of(("1S 3C 3D", "7H"), ["2H", "3S", "1C", "2H"], "deconstruct 2D @1.0")
+    assert text == "it becomes a tower of 1 diamond, with 10 to go, and you draw 2 fresh cards."
+
+
+@pytest.mark.parametrize(("options", "text"), [
+    ({"deck": "2D"}, "it grows to 10, and it's tall enough to win once the next penny drops."),
+    ({"deck": "7D"}, "it grows to 10, and it's tall enough to win once the next penny drops."),
+    ({"deck": "8D"}, "it grows to 10, with 1 to go, and you draw 2 fresh cards."),
+    ({"deck": "2D", "pennies": 8, "finicky": True}, "it grows to 10, and you draw 2 fresh cards."),
+    ({"deck": "2D", "pennies": 11, "finicky": True},
+     "it grows to 10, and it's tall enough to win once the next penny drops."),
+    ({"deck": "2D", "tidal": True, "pennies": 10}, "it grows to 10, with 1 to go, and you draw 2 fresh cards."),
+])  # fmt: skip
+def test_a_penny_that_is_about_to_drop_counts_for_an_own_tower(options: dict[str, Any], text: str) -> None:
+    assert reason_of(("2H 5S", "2D"), ["8H", "1D", "1C"], "construct 2H @0.0", discards="9D", **options) == text
+
+
+@pytest.mark.parametrize(("towers", "text"), [
+    (["8C", "8S"], "it comes down to 6, with 5 to go. With 3 clubs it would have won."),
+    (["7C", "7S"], "it comes down to 5, with 6 to go, and you draw 2 fresh cards."),
+    (["8C", "9H"], "it comes down to 6, with 5 to go, and you keep 5 spades against the others."),
+])  # fmt: skip
+def test_a_threat_is_named_if_it_is_likely_and_none_is_nearer(towers: list[str], text: str) -> None:
+    assert reason_of(("2D 5S", "7D", "7D"), ["2H", *towers], "deconstruct 2D @1.0") == text
 
 
 def test_taking_down_the_tallest_tower_of_the_others_is_explained_by_that() -> None:

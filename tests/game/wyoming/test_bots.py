@@ -149,18 +149,19 @@ fresh cards are promised where there will be some
     2C 2S 2H 1D / 7H, towers . . 3D . = deconstruct 2C @1.0: Play 2 clubs on Bo's diamond tower (height 3):
       it comes down to 1, with 10 to go, and you draw 2 fresh cards.
 they come from the discards too
-    2C 2S 2H 1D / 6H, towers . . 3D ., deck 1S = deconstruct 2C @1.0: … with 10 to go, and you draw 2 fresh cards.
+    2C 2S 2H 1D / 6H, towers . . 3D ., deck 1S = deconstruct 2C @1.0: …
+      it comes down to 1, and you draw 2 fresh cards.
 no fresh cards are promised without a pile
     2C 2S 1H / 7H, towers . . 3D ., deck -, sudden_death = deconstruct 2C @1.0: … with 10 to go.
 nor where there are not so many
-    2C 2S 2H 1D / 1H, towers . . 3D ., deck 3S = deconstruct 2C @1.0: … with 10 to go.
+    2C 2S 2H 1D / 1H, towers . . 3D ., deck 3S = deconstruct 2C @1.0: … it comes down to 1.
 no fresh cards are promised to a seat that a deadline may put out
     2C 2S 2H 1D / 6H, towers 2C . 3D ., deck 2S, discards 9H, deadlines = deconstruct 2C @1.0: … with 10 to go.
 but where it is far off they are
     2C 2S 2H 1D / 6H, towers 2C . 3D ., deck 9S, discards 9H, deadlines = deconstruct 2C @1.0: … draw 2 fresh cards.
 no fresh cards are promised where the last penny ends the game first
     2C 5S / 6H, towers 2C . 3D 5H, deck 2S, discards 9H, sky 1, finicky = construct 1C @0.0: Play 1 club on your club
-      tower (height 2): it grows to 3, 2 too tall, and you keep 1 club for it.;
+      tower (height 2): it grows to 3, and you keep 1 club for it.;
       deconstruct 2C @1.0: Play 2 clubs on Bo's diamond tower (height 3): then the opponent's tower wins at once.
 cards cast on a rival's tower are said to leave it short
     3S 2D / 7H, towers 8D . 1S = construct 3S @1.0: …Bo's spade tower (height 1): …it grows to 4, with 7 to go…
@@ -170,7 +171,7 @@ a deadline is pointed out
     3C 2H / 5D / 6D, towers . 4D 3D, deck 4S, discards 9H, deadlines = construct 3C @0.0: Begin a tower with 3 clubs:
       the discards are shuffled before you play again, and without a tower you may be out.
 an own tower that is cleared away is said to make room
-    3D 2S / 7H, towers 3C 2H = deconstruct 3D @0.0: …so you can start a tower there with your 2 spades…
+    3D 4S / 7H, towers 3C 2H = deconstruct 3D @0.0: …so you can start a tower there with your 4 spades…
 a discard is explained
     2H 1S / 7H / 7H, towers 4D 4C . = discard 2H: Discard 2 hearts: no card in hand can be played…
 """,
