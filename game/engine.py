@@ -122,6 +122,10 @@ class Bot(ABC, Generic[A, V]):
         action = self.choose(view, actions, rng)
         return None if action is None else Advice(action, tr("It looks like the best play."))
 
+    def still_holds(self, advice: Advice[A], asked: V, now: V) -> bool:
+        """Return whether advice for an earlier view is still possible and true; for live games, without thinking."""
+        return True
+
     def judge(self, view: V, actions: Sequence[A], played: A, rng: random.Random) -> Verdict[A] | None:
         """Return what was better than `played`, and by how much, or None if the bot has nothing to say.
 

@@ -373,12 +373,15 @@ class LiveScene(TableScene):
         self.course.show(SeenEvent(event, view) for event in step.events)
         if step.seat == self._learner and step.seat is not None:
             self.speech.forget_notice()
-            self.hints.forget()
-            self.board.clear_selection()
             is_followed = not step.refusal and self._hinted[:1] == (step.action,)
             self._hinted = self.board.suggested = self._hinted[1:] if is_followed else ()
+            if self.hints.follow(step.seat, self._hinted):
+                self.board.bubbles.pop(step.seat, None)
             if not step.refusal:
                 self.coach.acted()
+        elif self._learner is not None and self.hints.withdraw(self._learner):
+            self._hinted = self.board.suggested = ()
+            self.board.bubbles.pop(self._learner, None)
         if step.refusal and step.seat in self.board.cursors:
             self.speech.refuse(step.seat, step.refusal)
         if step.seat is not None and any(isinstance(event, COMPLETED) for event in step.events):

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from topping_out.game.bots.review import Decision, Mistake, Timeline
+from topping_out.game.bots.weights import bot_named
 from topping_out.game.bots.worker import BotAnswer, QuestionKind
 from topping_out.game.engine import Advice, Seat, hint
 from topping_out.game.language import YOU, mark, tr, tr_label
@@ -119,6 +120,8 @@ PATIENCE = 1000.0
 LONGEST_FRAME = 50.0
 """A longer frame counts as this many milliseconds."""
 NO_HINTS = mark("This try counts, so there are no hints.")
+MOST_TRIES = 4
+"""How often a question is asked if the table changes before each answer."""
 ONE_TOO_MANY = mark("With one more hint, this game won't count for feats or your rating. Ask again to get it.")
 
 
@@ -133,6 +136,10 @@ class Hints(TablePart):
         self.match, self.questions = match, questions
         self._warned: set[Seat] = set()
         """The seats that know that the next hint is one too many for the game to count."""
+        self._asked: Any = None
+        """The view that the bot was last asked about."""
+        self._tries = 0
+        """How often it was asked for this hint."""
         self.forget()
 
     @property
@@ -157,6 +164,8 @@ class Hints(TablePart):
         """The words of that hint, not announced yet."""
         self._patience = 0.0
         """Milliseconds until the player is told that the bot is thinking; 0 if they were, or if no answer is due."""
+        self._shown: Advice[Any] | None = None
+        """The hint on the board."""
 
     def settle(self) -> None:
         """Take the first answer as final, because the player goes on with it."""
@@ -193,9 +202,42 @@ class Hints(TablePart):
             self._tell(seat, tr(ONE_TOO_MANY))
             return False
         self.forget()
-        self.questions.ask("advise", game.levels[-1], game.view(state, seat), actions, moment)
+        self._tries = 0
+        self._ask(seat, moment)
         self._patience = PATIENCE
         return True
+
+    def _ask(self, seat: Seat, moment: int) -> None:
+        game, state = self.match.game, self.match.state
+        self._asked, self._tries = game.view(state, seat), self._tries + 1
+        self.questions.ask("advise", game.levels[-1], self._asked, game.actions(state, seat), moment)
+
+    def _holds(self, seat: Seat, advice: Advice[Any]) -> bool:
+        """Return whether advice for what the bot was asked about is still possible and true."""
+        game = self.match.game
+        if not game.live:
+            return True
+        bot, now = bot_named(game, game.levels[-1]), game.view(self.match.state, seat)
+        return bot.still_holds(advice, self._asked, now)
+
+    def withdraw(self, seat: Seat) -> bool:
+        """Forget the hint on the board if it is no longer possible or true; return whether it was forgotten."""
+        if self._shown is None or self._holds(seat, self._shown):
+            return False
+        self._first, self._unsaid, self._shown = None, "", None
+        return True
+
+    def follow(self, seat: Seat, rest: Sequence[Any]) -> bool:
+        """Forget the last hint after an action, except for the `rest` of what it named.
+
+        Return whether it was on the board and is not any more.
+        """
+        shown = self._shown
+        self.forget()
+        if shown and rest:
+            self._asked = self.match.game.view(self.match.state, seat)
+            self._shown = Advice(rest[0], shown.reason)
+        return shown is not None and not rest
 
     def _must_warn(self, seat: Seat) -> bool:
         """Return whether the player must first be told that the game will not count with this hint."""
@@ -211,11 +253,14 @@ class Hints(TablePart):
             self.forget()
             self._tell(seat, answer.failed or tr("There's nothing better to do than wait."))
             return False
+        game, advice = self.match.game, Advice(answer.action, answer.reason, answer.then)
+        if not self._holds(seat, advice):
+            self._ask_again(seat, answer)
+            return False
         if answer.action != self._first:
             self.context.audio.play("hint")
             self.board.suggest(answer.action, answer.then)
             self.match.note_hint(seat)
-        game, advice = self.match.game, Advice(answer.action, answer.reason, answer.then)
         is_short = self.context.settings.hints_said == "short"
         words = hint(game, game.view(self.match.state, seat), advice, self.match.names, is_short)
         if answer.is_final:
@@ -224,7 +269,20 @@ class Hints(TablePart):
         else:
             self._first, self._unsaid = answer.action, words
             self.scene.write(seat, words)
+        self._shown = advice
         return True
+
+    def _ask_again(self, seat: Seat, late: BotAnswer) -> None:
+        """Ask again after an answer that came too late, unless a better one is due or the table never rests."""
+        if not late.is_final:
+            return
+        can_act = bool(self.match.game.actions(self.match.state, seat))
+        if can_act and self._tries < MOST_TRIES:
+            self._ask(seat, self.match.ms)
+            return
+        self.forget()
+        if can_act:
+            self._tell(seat, tr("The table is changing too fast. Ask again in a moment."))
 
 
 # -- opinion

@@ -10,8 +10,10 @@ import pytest
 
 from tests.golden import check_golden
 from tests.scenes.robot import PromptWorker, Robot
+from topping_out.game.bots.weights import bot_named
+from topping_out.game.bots.worker import BotAnswer
 from topping_out.game.bots.worker import think as run
-from topping_out.game.engine import Outcome
+from topping_out.game.engine import Advice, Outcome
 from topping_out.game.icetowers import core
 from topping_out.game.icetowers.actions import Capped, Done, Lift, Place, Ready
 from topping_out.game.icetowers.state import PIPS_PER_COLOUR, Phase, Variant
@@ -30,6 +32,7 @@ from topping_out.scenes.icetowers.live_seats import END_PAUSE, CountPage
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.pictures.built import topping_tree
 from topping_out.scenes.manager import Replace
+from topping_out.scenes.match.bots import MOST_TRIES
 from topping_out.scenes.match.course import JUST_OVER
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.results import ResultsPage
@@ -440,6 +443,92 @@ def test_a_hint_disappears_with_time_or_the_next_action(app: App) -> None:
     scene.driver.submit(0, lift, round(scene.clock.now))
     wait(app, 2 * FRAME)
     assert scene.board.suggested == ()
+
+
+class Late:
+    """A worker at a table in play whose answers come when `answer` is called."""
+
+    def __init__(self, app: App) -> None:
+        self.app, self.scene = app, at_play(app)
+        self._answers = list[BotAnswer]()
+        self.worker: Any = app.context.worker
+        self.worker.poll = lambda: self._answers.pop() if self._answers else None
+        Robot(app).do(Verb.HINT)
+
+    @property
+    def questions(self) -> list[Any]:
+        return [question for question in self.worker.asked if question.kind == "advise"]
+
+    def answer(self) -> BotAnswer:
+        """Answer the last question with its view."""
+        self._answers.append(run(self.questions[-1]))
+        wait(self.app, 2 * FRAME)
+        return run(self.questions[-1])
+
+    def rival_spoils(self, answer: BotAnswer) -> None:
+        """Let the rival do something that makes an answer to the last question wrong."""
+        advice, asked, state = (
+            Advice(answer.action, answer.reason, answer.then),
+            self.questions[-1].view,
+            self.scene.match.state,
+        )
+        for action in GAME.actions(state, 1):
+            after = state.copy()
+            GAME.apply(after, 1, action)
+            if not bot_named(GAME, "master").still_holds(advice, asked, GAME.view(after, 0)):
+                self.scene.driver.submit(1, action, round(self.scene.clock.now))
+                wait(self.app, 2 * FRAME)
+                return
+        raise AssertionError("the rival can't spoil that")
+
+
+def test_a_hint_is_asked_for_again_if_a_rival_has_changed_its_towers_meanwhile(app: App) -> None:
+    late = Late(app)
+    late.rival_spoils(run(late.questions[0]))
+    late.answer()
+    assert (late.scene.board.suggested, late.scene.board.bubbles) == ((), {})
+    assert len(late.questions) == 2
+    assert not late.scene.find("hint").enabled  # type: ignore[union-attr]
+    answer = late.answer()
+    assert len(late.questions) == 2
+    assert late.scene.board.suggested[0] == answer.action
+    assert late.scene.board.bubbles[0].text.endswith(f": {answer.reason}")
+
+
+def test_a_hint_disappears_when_a_rival_changes_its_towers(app: App) -> None:
+    late = Late(app)
+    answer = late.answer()
+    assert late.scene.board.bubbles
+    late.rival_spoils(answer)
+    assert (late.scene.board.suggested, late.scene.board.bubbles, late.scene._hinted) == ((), {}, ())
+
+
+def test_the_rest_of_a_hint_disappears_when_a_rival_changes_its_towers(app: App) -> None:
+    late = Late(app)
+    answer = late.answer()
+    Robot(app).do(Verb.PLAY)
+    wait(app, 2 * FRAME)
+    assert late.scene.board.suggested == (answer.then,)
+    assert late.scene.board.bubbles
+    rest, view = Advice(answer.then, answer.reason), GAME.view(late.scene.match.state, 0)
+    for action in GAME.actions(late.scene.match.state, 1):
+        after = late.scene.match.state.copy()
+        GAME.apply(after, 1, action)
+        if not bot_named(GAME, "master").still_holds(rest, view, GAME.view(after, 0)):
+            late.scene.driver.submit(1, action, round(late.scene.clock.now))
+            break
+    wait(app, 2 * FRAME)
+    assert (late.scene.board.suggested, late.scene.board.bubbles) == ((), {})
+
+
+def test_a_hint_at_a_table_that_never_rests_is_given_up(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("topping_out.game.icetowers.bots.players.IceTowersBot.still_holds", lambda *_: False)
+    late = Late(app)
+    for _ in range(MOST_TRIES):
+        late.answer()
+    assert len(late.questions) == MOST_TRIES
+    assert late.scene.board.bubbles[0].text == "The table is changing too fast. Ask again in a moment."
+    assert late.scene.find("hint").enabled  # type: ignore[union-attr]
 
 
 def test_there_are_no_hints_with_several_humans(app: App) -> None:
