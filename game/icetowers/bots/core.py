@@ -12,7 +12,6 @@ from ..core import ONE, Stack, inside, is_free, mines, movable, owner, scores, s
 
 Play = tuple[int, int, bytes, bytes]
 """Kind, index in the source (of the mined piece, or of the piece under the gap), source, target."""
-PlayLine = list[Play]
 
 CAP: Final = 0
 MINE: Final = 1
@@ -329,27 +328,6 @@ class DuelSearch:
             found.append(self._answered(play, 0, depth, low, BEYOND, stands, passes, 0))
             low = max(low, found[-1] - slack)
         return found
-
-    def line(self, play: Play, passes: int) -> PlayLine:
-        """Return a play and the best replies that the last call of `look` found, with the seats alternating."""
-        board, turn, made, met = self.board, 0, [play], {-1}
-        while True:
-            if made[-1][0] == PASS:
-                passes += 1
-            else:
-                passes = 0
-                board.make(self.order[turn], made[-1])
-            turn = 1 - turn
-            key = board.key * 4 + turn * 2 + passes
-            known = self._table.get(key) or self._seen.get(key)
-            if known is None or key in met or passes > 1:
-                break
-            met.add(key)
-            made.append(known[3])
-        for number in range(len(made) - 1, -1, -1):
-            if made[number][0] != PASS:
-                board.undo(self.order[number % 2], made[number])
-        return made
 
     def _candidates(self, seat: int) -> list[ValuedPlay]:
         """Return the seat's plays, sorted by their immediate value; passing comes before those that lose."""

@@ -28,7 +28,6 @@ from .core import (
     DuelSearch,
     OutOfWork,
     Play,
-    PlayLine,
     SearchBoard,
     StackValues,
     changes,
@@ -368,20 +367,6 @@ def values_of(position: Position, plays: list[Play], slack: float = BEYOND) -> l
     """
     by_rival = [_values(_search(position, rival), rival, position, plays, slack) for rival in position.rivals]
     return list(map(fmean, zip(*by_rival)))
-
-
-def line_of(position: Position, play: Play, plays: list[Play]) -> tuple[float, Seat, PlayLine]:
-    """Return how far the first of `plays` is ahead of the last, a rival, and the line of `play` against this rival.
-
-    The lead is in pips, the mean over the rivals. The rival is the one whose replies make the largest difference.
-    """
-    found = []
-    for rival in position.rivals:
-        search = _search(position, rival)
-        values = _values(search, rival, position, plays, BEYOND)
-        found.append((values[0] - values[-1], rival, search.line(play, int(rival in position.view.done))))
-    _, rival, line = max(found)
-    return fmean(lead for lead, _, _ in found), rival, line
 
 
 def _values(search: DuelSearch, rival: Seat, position: Position, plays: list[Play], slack: float) -> list[float]:

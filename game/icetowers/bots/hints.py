@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from ...bots.reasons import Clause, adding, clause, many_things, reason
-from ...engine import Seat
 from ...language import Message, Own, mark, tr, tr_count
 from ...text import paragraph, sentence
-from ..core import TO_MINE, Stack, inside, is_free, owner, worth
-from .core import CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, SearchBoard, changes
-from .evaluation import Position, gain_of, leads
-from .reasons import REASONS, between
+from ..core import ONE, TO_MINE, Stack, inside, is_free, leaders, owner, spare, worth
+from .core import CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, changes
+from .evaluation import Position, all_others_done, gain_of, leads
+from .reasons import REASONS, at_once, between, capped_next
 
-LEAST_MENTIONED, CLEAR = 1.0, 2.0
-"""The smallest difference that hints mention, in pips, and the smallest that they mention without a reason."""
+LEAST_MENTIONED = 1.0
+"""The smallest difference between two plays that counts as one, in pips."""
+MUCH = 2
+"""A play that is about as good is mentioned only if it takes at least this many pips more at once."""
 
 
 def explain(position: Position, play: Play) -> str:
@@ -22,19 +25,41 @@ def explain(position: Position, play: Play) -> str:
 
 def clauses(position: Position, play: Play) -> list[Clause]:
     """Return the clauses of `explain`. They avoid the terms that lessons may not have taught yet."""
-    kind, at, source, target = play
+    kind, target = play[0], play[3]
     if kind == PASSING[0]:
         return [_done(position)]
     if kind == SPLIT:
-        return [_split(play, position.seat)]
+        return [_split(position, play)]
     if kind == SET_DOWN:
         can_cap = any(other[0] == PLACE for other in position.plays())
         text = mark("nothing it could cap is worthwhile") if can_cap else mark("there's nothing it can cap")
         return [clause("set down", text, can_cap=can_cap)]
     if not target:
-        alone = clause("flees", mark("there's nothing it can cap, so it becomes free-standing"), pips=source[at] & 3)
-        return [alone, *_returns(position, play)]
+        return [_flees(position, play), *_returns(position, play)]
     return _cap(position, play)
+
+
+def _flees(position: Position, play: Play) -> Clause:
+    """Return who gains or loses the pips of a mined piece that stands alone."""
+    _, at, source, _ = play
+    piece, pips = source[at : at + 1], source[at] & 3
+    words = {"pips": _pips(pips)}
+    if owner(piece) == position.seat:
+        return clause("flees", FLEES, words, pips=pips)
+    if owner(source) == position.seat:
+        return clause("flees", mark("there's nothing it can cap, so it becomes free-standing"), pips=pips)
+    return clause(
+        "flees",
+        mark("there's nothing it can cap, so it becomes free-standing, which costs the opponent {pips}"),
+        words,
+        pips=pips,
+    )
+
+
+FLEES = Own(
+    "there's nothing it can cap, so it becomes free-standing and counts {pips} for you",
+    "there's nothing it can cap, so it becomes free-standing and counts {pips} for {name}",
+)
 
 
 def _returns(position: Position, play: Play) -> list[Clause]:
@@ -66,20 +91,47 @@ def _cap(position: Position, play: Play) -> list[Clause]:
     is_own = owner(tower) == position.seat
     after = position.board.copy()
     after.make(position.seat, play)
-    capped = _capped_next(position, after)
-    saved = [stack for stack in _capped_next(position, position.board) - capped if stack in after.stacks]
-    most = max([worth(stack) for stack in saved if owner(stack) == position.seat], default=0)
-    if most > taken:
+    before, capped = capped_next(position, position.board), capped_next(position, after)
+    saved = [stack for stack in before - capped if stack in after.stacks]
+    most = _most(position, saved)
+    if found[0].kind == "costs" and leaders(after.scores()) == [owner(tower)]:
+        found += adding([clause("ghost leads", mark("the ghost then has the most pips"))])
+    elif most > taken:
         found += adding([clause("saves", SAVES, worth=most)])
     elif tower not in capped:
         found += adding([clause("safe", mark("nobody else can cap that now"))])
     elif is_own and len(inside(tower, position.seat)) == TO_MINE:
         found.append(clause("invests", INVESTS))
+    elif is_free(target):
+        found += adding([_disarms(position, target)])
     elif size < len(CAN_CAP_BACK):
         found += adding([clause("answers", CAN_CAP_BACK[size], size=size)])
-    elif is_own and (play[0] == CAP or (position.held and not position.held.mined)):
+    elif is_own and position.view.done <= {position.seat} and _could_stay(position, play):
         found.append(clause("large", mark("a large piece can cap only large ones, so it shouldn't wait")))
     return found
+
+
+def _could_stay(position: Position, play: Play) -> bool:
+    return play[0] == CAP or (position.held is not None and not position.held.mined)
+
+
+def _most(position: Position, stacks: Iterable[Stack]) -> int:
+    """Return what the seat's biggest tower among stacks is worth, 0 if there is none."""
+    return max([worth(stack) for stack in stacks if owner(stack) == position.seat and not is_free(stack)], default=0)
+
+
+def _disarms(position: Position, piece: Stack) -> Clause:
+    """Return which tower a free-stander could have capped, or that it can cap nothing once it is capped itself."""
+    most = _most(position, position.board.targets(piece[0]))
+    if most:
+        return clause("disarms", DISARMS, worth=most)
+    return clause("disarms", mark("the piece underneath can't cap anything now"), worth=0)
+
+
+DISARMS = Own(
+    "the piece underneath can no longer cap your tower worth {worth}",
+    "the piece underneath can no longer cap {name}'s tower worth {worth}",
+)
 
 
 INVESTS = Own(
@@ -92,14 +144,6 @@ SAVES = Own(
     "then nobody can cap your tower worth {worth}",
     "then nobody can cap {name}'s tower worth {worth}",
 )
-
-
-def _capped_next(position: Position, now: SearchBoard) -> set[Stack]:
-    """Return what rivals can cap with their next play, or with the one after placing a held piece."""
-    later = now.copy()
-    for rival in position.rivals:
-        later.hands[rival] = NOTHING
-    return {reply[3] for board in (now, later) for rival in position.rivals for reply in board.plays(rival)}
 
 
 def _taken(position: Position, play: Play, taken: int, made: int) -> Clause:
@@ -133,23 +177,67 @@ GIVES_ALL = Own(
 )
 
 
-SPLITS = (
-    "",
-    mark("the lower part then has a small piece on top"),
-    mark("the lower part then has a medium piece on top"),
-    mark("the lower part then has a large piece on top"),
-)
-"""By the pips of the top of the lower part."""
-
-
-def _split(play: Play, seat: Seat) -> Clause:
-    """Return what its owner loses by a split, or else which piece is then on top of the lower part."""
-    lower, upper = changes(play)[1]
-    size = lower[-1] & 3
+def _split(position: Position, play: Play) -> Clause:
+    """Return what its owner loses by a split, or else what the seat can then cap."""
+    seat, (lower, upper) = position.seat, changes(play)[1]
+    facts = {"lower": worth(lower), "upper": worth(upper)}
     if owner(upper) not in (owner(lower), seat):
-        text, words = mark("that leaves its owner only {pips} of it"), {"pips": _pips(worth(upper))}
-        return clause("splits off", text, words, size=size, lower=worth(lower), upper=worth(upper))
-    return clause("splits", SPLITS[size], size=size, lower=worth(lower), upper=worth(upper))
+        return clause(
+            "splits off", mark("that leaves its owner only {pips} of it"), {"pips": _pips(worth(upper))}, **facts
+        )
+    after = position.board.copy()
+    after.make(seat, play)
+    sizes = [
+        max([mine[2][mine[1]] & 3 for mine in board.plays(seat) if mine[3] == stack and _is_of(mine, seat)], default=0)
+        for board, stack in ((position.board, play[2]), (after, lower), (after, upper))
+    ]
+    return clause("splits", _made_by_split(position, play[2], lower, sizes), **facts)
+
+
+def _is_of(play: Play, colour: int) -> bool:
+    """Tell whether a play moves a piece of a colour."""
+    return play[2][play[1]] >> 2 == colour
+
+
+def _made_by_split(position: Position, tower: Stack, lower: Stack, sizes: Sequence[int]) -> Message:
+    """Return what a split makes possible. `sizes`: of the largest pieces that can cap the tower and each part."""
+    seat, (whole, below, above) = position.seat, sizes
+    if below > whole:
+        return LARGER[below]
+    piece = ONE[seat * 4 + below]
+    if below and spare(tower + piece, owner(tower)) and not spare(lower + piece, owner(lower)):
+        return mark("if the lower part, worth {lower}, is capped then, its owner can't take a piece out of it")
+    if below and above:
+        return BOTH
+    if all_others_done(position.view, seat) and seat not in position.view.leaders:
+        return LAST
+    return mark("that changes nobody's pips")
+
+
+LARGER = (
+    "",
+    Own(
+        "a small piece of yours can then cap the lower part, worth {lower}",
+        "a small piece of {name}'s can then cap the lower part, worth {lower}",
+    ),
+    Own(
+        "a medium piece of yours can then cap the lower part, worth {lower}",
+        "a medium piece of {name}'s can then cap the lower part, worth {lower}",
+    ),
+    Own(
+        "a large piece of yours can then cap the lower part, worth {lower}",
+        "a large piece of {name}'s can then cap the lower part, worth {lower}",
+    ),
+)
+"""By the pips of the piece."""
+BOTH = Own(
+    "then you can cap both parts, worth {lower} and {upper}",
+    "then {name} can cap both parts, worth {lower} and {upper}",
+)
+LAST = Own(
+    "all others are done, so without it the game would end, and you wouldn't win",
+    "all others are done, so without it the game would end, and {name} wouldn't win",
+)
 
 
 def _done(position: Position) -> Clause:
@@ -158,37 +246,90 @@ def _done(position: Position) -> Clause:
         return clause("stuck", mark("there's nothing to play right now"))
     if leads(position.view, position.seat):
         return clause("leads", LEADS)
+    if _is_taken_back(position):
+        return clause("taken back", TAKEN_BACK)
     return clause("waits", mark("no play here looks worth it"))
 
 
 LEADS = Own("you lead, and no play here looks worth it", "{name} leads, and no play here looks worth it")
+TAKEN_BACK = Own(
+    "whatever you take here, as much can be taken from you at once",
+    "whatever {name} takes here, as much can be taken from {name} at once",
+)
 
 
-# -- results of the search
+def _is_taken_back(position: Position) -> bool:
+    """Tell whether some play gains pips, and each such play has a reply that costs the seat as many."""
+    gains = {play: gain for play in position.plays() if (gain := gain_of(play, position.seat)) > 0}
+    return bool(gains) and all(_costliest(position, play) >= gain for play, gain in gains.items())
 
 
-def explain_why_not(position: Position, best: Play, tempting: Play, loss: float) -> str:
-    """Return why the play that takes most at once is not the best, by comparing both after the likely replies.
+def _costliest(position: Position, play: Play) -> int:
+    """Return how many pips the rivals' replies to a play can cost the seat."""
+    after = position.board.copy()
+    after.make(position.seat, play)
+    return max(-gain_of(reply, position.seat) for rival in position.rivals for reply in [PASSING, *after.plays(rival)])
 
-    `loss`: how much worse it is, in pips. Return "" if that is too little to mention.
+
+# -- another play that takes more
+
+
+def tempting(position: Position, best: Play) -> Play | None:
+    """Return the play that takes most at once, if that is more than the best play does, or else None.
+
+    A play that only costs the opponent pips is also compared with other such plays.
     """
-    if loss < LEAST_MENTIONED:
-        return ""
-    text = tr(
-        "{play} gains more now, but ends up about {pips} worse.", play=named(tempting), pips=_pips(loss)
-    )  # fmt: skip
-    why = REASONS.in_words(position.view, between(position, best, tempting))
-    if why == many_things():
-        return sentence(text) if loss >= CLEAR else ""
-    return paragraph([sentence(text), sentence(why)])
+    least, plays = _at_once(position, best), position.plays()
+    found = [play for play in plays if gain_of(play, position.seat) > least]
+    if not found and _is_ghosts(position, best):
+        found = [play for play in plays if _at_once(position, play) > least]
+    return max(found, key=lambda play: (_at_once(position, play), position.gain(play)), default=None)
 
 
-def explain_split(position: Position, play: Play) -> str:
-    """Return what a split makes possible after the likely replies; "" for another play, or if nothing stands out."""
-    if play[0] != SPLIT:
+def _at_once(position: Position, play: Play) -> int:
+    """Return how many pips a play gains the seat, or else how many one with the ghost's piece costs the opponent."""
+    gain = gain_of(play, position.seat)
+    return -gain_of(play, position.rivals[0]) if not gain and _is_ghosts(position, play) else gain
+
+
+def _is_ghosts(position: Position, play: Play) -> bool:
+    """Tell whether a play moves a piece of the ghost's."""
+    return play[0] in (CAP, MINE, PLACE) and _is_of(play, position.board.ghost)
+
+
+def explain_why_not(position: Position, best: Play) -> str:
+    """Return how the play that takes most at once compares with the best one; "" if it is that itself.
+
+    Both are searched equally deep. If the other is not clearly worse, it is mentioned if it takes much more.
+    """
+    other = tempting(position, best)
+    if other is None:
         return ""
-    why = REASONS.in_words(position.view, between(position, play, PASSING))
-    return "" if why == many_things() else sentence(why)
+    found = between(position, best, other)
+    lead = REASONS.whole(found)
+    more = lead.more if lead else 0.0
+    name, is_cost = named(other, position, best), gain_of(other, position.seat) <= 0
+    if more < LEAST_MENTIONED:
+        if _at_once(position, other) - _at_once(position, best) < MUCH:
+            return ""
+        return sentence(tr(COSTS_SAME if is_cost else GAINS_SAME, play=name))
+    text = sentence(tr(COSTS_MORE if is_cost else GAINS_MORE, play=name, pips=_pips(more)))
+    why = REASONS.in_words(position.view, found)
+    return text if why == many_things() else paragraph([text, sentence(why)])
+
+
+GAINS_MORE = mark("{play} gains more now, but ends up about {pips} worse.")
+GAINS_SAME = mark("{play} gains more now, but comes out about the same.")
+COSTS_MORE = mark("{play} costs the opponent more now, but ends up about {pips} worse.")
+COSTS_SAME = mark("{play} costs the opponent more now, but comes out about the same.")
+
+
+def said_at_once(position: Position, play: Play) -> list[str]:
+    """Return all that a hint may say about a play that needs no search."""
+    said, other = [explain(position, play)], tempting(position, play)
+    if other is None:
+        return said
+    return [*said, named(other, position, play), REASONS.in_words(position.view, at_once(position, play, other))]
 
 
 PIECE = "", mark("the small piece"), mark("the medium piece"), mark("the large piece")
@@ -210,11 +351,20 @@ WITH_MINED = (
     mark("capping {tower} with a medium piece from another tower"),
     mark("capping {tower} with a large piece from another tower"),
 )
-"""By pips. {tower} is "the tower of 9" or "the single small piece"."""
+WITH_GHOSTS = (
+    "",
+    mark("capping {tower} with a small piece of the ghost's"),
+    mark("capping {tower} with a medium piece of the ghost's"),
+    mark("capping {tower} with a large piece of the ghost's"),
+)
+"""By pips. {tower} is "the tower worth 9" or "the free-standing small piece"."""
 
 
-def named(play: Play) -> str:
-    """Return a play such as "capping the tower worth 9 with a small piece"."""
+def named(play: Play, position: Position | None = None, best: Play = PASSING) -> str:
+    """Return a play such as "capping the tower worth 9 with a small piece".
+
+    In a position, it is said whose the tower is, seen from the best play.
+    """
     kind, at, source, target = play
     if play == PASSING:
         return tr("stopping there")
@@ -224,9 +374,28 @@ def named(play: Play) -> str:
         if kind == SET_DOWN:
             return tr("setting it down")
         return tr("taking {piece} out of its tower", piece=tr(PIECE[source[at] & 3]))
-    what = tr("the tower worth {worth}", worth=worth(target)) if not is_free(target) else tr(SINGLE[target[0] & 3])
     assert kind in (CAP, MINE, PLACE)
-    return tr((WITH_MINED if kind == MINE else WITH_PIECE)[source[at] & 3], tower=what)
+    texts = WITH_MINED if kind == MINE else WITH_PIECE
+    if position and _is_ghosts(position, play):
+        texts = WITH_GHOSTS
+    return tr(texts[source[at] & 3], tower=_tower(target, position, best[3]))
+
+
+def _tower(stack: Stack, position: Position | None, capped: Stack) -> str:
+    """Return a tower, and whose it is: in a crowd, whether it has the owner of the one that the best play caps."""
+    if is_free(stack):
+        return tr(SINGLE[stack[0] & 3])
+    text = mark("the tower worth {worth}")
+    if position and owner(stack) == position.board.ghost:
+        text = mark("the ghost's tower worth {worth}")
+    elif position and len(position.rivals) == 1 and owner(stack) != position.seat:
+        text = mark("the opponent's tower worth {worth}")
+    elif position and capped:
+        is_same = owner(stack) == owner(capped)
+        text = (
+            mark("the same player's tower worth {worth}") if is_same else mark("another player's tower worth {worth}")
+        )
+    return tr(text, worth=worth(stack))
 
 
 def _pips(number: float) -> str:

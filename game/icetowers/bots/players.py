@@ -43,7 +43,7 @@ from .evaluation import (
     weights_of,
     with_replies,
 )
-from .hints import LEAST_MENTIONED, clauses, explain, explain_split, explain_why_not, named
+from .hints import LEAST_MENTIONED, clauses, explain, explain_why_not, named, said_at_once
 from .reasons import REASONS, play_of
 
 # -- players
@@ -85,8 +85,19 @@ class IceTowersBot(Bot[Action, View]):
         play = _chosen(position, ranked)
         if play == PASSING and Done() not in actions:
             return None
-        more = explain_split(position, play) or _comparison(position, play, ranked)
-        return _advice(position, play, paragraph([explain(position, play), more]))
+        return _advice(position, play, paragraph([explain(position, play), explain_why_not(position, play)]))
+
+    def still_holds(self, advice: Advice[Action], asked: View, now: View) -> bool:
+        if isinstance(advice.action, Ready):
+            return now.phase is asked.phase
+        actions = [advice.action] if advice.then is None else [advice.action, advice.then]
+        before, after = play_of(asked, actions), play_of(now, actions)
+        position = Position(now, self.weights)
+        if now.phase is not asked.phase or before != after or after not in [PASSING, *position.plays()]:
+            return False
+        reason = advice.reason.casefold()
+        said = {text for text in said_at_once(Position(asked, self.weights), before) if text.casefold() in reason}
+        return said <= {*said_at_once(position, after)}
 
     def judge(
         self, view: View, actions: Sequence[Action], played: Action, rng: random.Random
@@ -147,17 +158,6 @@ def _likely(position: Position, played: Action, ranked: Ranked) -> list[Play]:
     tried = [play for _, play in ranked if play in begun]
     others = [play for _, play in by_promise([(position.gain(play), play) for play in begun]) if play not in tried]
     return (tried + others)[:LIKELY_PLAYS] or [PASSING]
-
-
-def _comparison(position: Position, play: Play, ranked: Ranked) -> str:
-    """Return how a play compares with the one that takes most at once; "" if it is that itself."""
-    values = {candidate: value for value, candidate in ranked}
-    if play == PASSING:
-        values[PASSING] = 0.0
-    tempting = max(values, key=lambda candidate: gain_of(candidate, position.seat), default=play)
-    if play not in values or gain_of(tempting, position.seat) <= gain_of(play, position.seat):
-        return ""
-    return explain_why_not(position, play, tempting, values[play] - values[tempting])
 
 
 def _chosen(position: Position, ranked: Ranked) -> Play:

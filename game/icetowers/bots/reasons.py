@@ -1,15 +1,15 @@
-"""How the results of two plays differ after the likely replies."""
+"""How two plays differ right after them."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import partial
 from typing import ClassVar
 
 from ...bots.reasons import (
     OTHERS,
     OWN,
+    SEVERAL,
     Difference,
     Fact,
     Facts,
@@ -17,21 +17,21 @@ from ...bots.reasons import (
     compare,
     greatest,
     many_things,
+    whose,
 )
-from ...engine import Seat
-from ...language import Own, fill, mark, mark_count
+from ...language import Message, Own, fill, mark, mark_count
 from .. import legality
 from ..actions import Action, Place
-from ..core import is_free, owner, spare, worth
-from ..state import View
-from .core import PASS, PASSING, Play, PlayLine, SearchBoard
-from .evaluation import Position, line_of, plays_begun_by, plays_of_held, weights_of
+from ..core import ONE, Stack, is_free, owner, spare, worth
+from ..state import SMALL, View
+from .core import NOTHING, PASSING, Play, SearchBoard
+from .evaluation import Position, gain_of, plays_begun_by, plays_of_held, values_of, weights_of
 
 
 class IceTowersReasons(Reasons):
-    """Compares the pips after the likely replies, the towers capped meanwhile, and the pieces left to play."""
+    """Compares what two plays bring at once, what rivals can cap right after each, and which pieces each leaves."""
 
-    worths: ClassVar = {"pips": 1.0, "lost": -0.9, "taken": 0.8, "free": 2.0, "spare": 1.5}
+    worths: ClassVar = {"gain": 0.7, "exposed": -0.7, "free": 3.0, "spare": 3.0, "small": 2.0}
     on_the_whole = mark_count(
         "a few plays later it comes out about {number} pip better.",
         "a few plays later it comes out about {number} pips better.",
@@ -47,82 +47,67 @@ class IceTowersReasons(Reasons):
 
     def in_words(self, view: View, found: Sequence[Difference]) -> str:
         lead = self.whole(found)
-        most = MOST_PER_LEAD * max(1.0, lead.more if lead else 0.0)
-        if view.variant.seats > 2:  # lines contain the plays of one rival only
-            plausible = [one for one in found if one.fact.kind != "pips" and one.fact.of == (OWN,)]
-        else:
-            plausible = [one for one in found if one.fact.kind != "pips" or abs(one.more) <= most]
+        if lead is not None and lead.more <= 0:
+            return many_things()
+        at_once = sum(difference.worth for difference in found if difference.fact.kind in AT_ONCE)
+        later = [difference for difference in found if difference.fact.kind in LATER]
+        lost = sum(difference.worth for difference in later if difference.worth < 0)
+        plausible = [one for one in later if one.worth > -lost]
+        if at_once > 0:  # else what rivals can cap next outweighs what the play takes, or the other way round
+            plausible += [one for one in found if one.fact.kind in AT_ONCE]
         best = greatest(plausible, self.least)
         if best is None:
             return many_things()
-        texts = TEXTS[best.fact.kind, best.fact.of[0]]
-        text = texts[0] if len(texts) == 1 or (best.this and best.other) else texts[1] if best.this else texts[-1]
-        return fill(text, this=round(best.this), other=round(best.other))
+        texts = TEXTS[best.fact.kind, whose(best.fact, view.variant.seats)]
+        return fill(texts[0 if best.this else -1], this=round(best.this), other=round(best.other))
 
 
-MOST_PER_LEAD = 2.0
-"""Differences in pips above this many times the lead are ignored: they arise because lines end at different moments."""
-
-
-CAPPED = Own(
-    "the likely reply caps your tower worth {this}, rather than one worth {other}.",
-    "the likely reply caps {name}'s tower worth {this}, rather than one worth {other}.",
-)
-TEXTS: dict[tuple[str, int], tuple[str | Own, ...]] = {
-    ("pips", OWN): (
+AT_ONCE, LATER = ("gain", "exposed"), ("free", "spare", "small")
+"""Kinds of facts about pips now and after the next reply, and about pieces for later plays."""
+TEXTS: dict[tuple[str, int], tuple[Message, ...]] = {
+    ("gain", OWN): (mark("it gains more pips at once: {this} rather than {other}."),),
+    ("exposed", OWN): (
         Own(
-            "after the likely replies you have {this} pips rather than {other}.",
-            "after the likely replies {name} has {this} pips rather than {other}.",
-        ),
-    ),
-    ("pips", OTHERS): (mark("after the likely replies the opponent has {this} pips rather than {other}."),),
-    ("lost", OWN): (
-        CAPPED,
-        CAPPED,
-        Own(
-            "the likely reply caps none of your towers, rather than one worth {other}.",
-            "the likely reply caps none of {name}'s towers, rather than one worth {other}.",
-        ),
-    ),
-    ("taken", OWN): (
-        Own(
-            "your likely next play caps a tower worth {this}, rather than one worth {other}.",
-            "{name}'s likely next play caps a tower worth {this}, rather than one worth {other}.",
+            "this way the biggest of your towers that can be capped next is worth {this} rather than {other}.",
+            "this way the biggest of {name}'s towers that can be capped next is worth {this} rather than {other}.",
         ),
         Own(
-            "your likely next play caps a tower worth {this}, rather than none.",
-            "{name}'s likely next play caps a tower worth {this}, rather than none.",
+            "this way none of your towers can be capped next, rather than one worth {other}.",
+            "this way none of {name}'s towers can be capped next, rather than one worth {other}.",
         ),
     ),
-    ("free", OWN): (
-        Own(
-            "after the likely replies you have more free-standing pieces: {this} rather than {other}.",
-            "after the likely replies {name} has more free-standing pieces: {this} rather than {other}.",
-        ),
-    ),
-    ("free", OTHERS): (
-        mark("after the likely replies the opponent has fewer free-standing pieces: {this} rather than {other}."),
-    ),
+    ("free", OTHERS): (mark("this way the opponent has fewer free-standing pieces: {this} rather than {other}."),),
+    ("free", SEVERAL): (mark("this way the others have fewer free-standing pieces: {this} rather than {other}."),),
     ("spare", OWN): (
         Own(
-            "after the likely replies you can take more pieces out of towers: {this} rather than {other}.",
-            "after the likely replies {name} can take more pieces out of towers: {this} rather than {other}.",
+            "this way you can take more of your pieces out of towers: {this} rather than {other}.",
+            "this way {name} can take more of their pieces out of towers: {this} rather than {other}.",
         ),
     ),
     ("spare", OTHERS): (
-        mark("after the likely replies the opponent can take fewer pieces out of towers: {this} rather than {other}."),
+        mark("this way the opponent can take fewer pieces out of towers: {this} rather than {other}."),
+    ),
+    ("spare", SEVERAL): (mark("this way the others can take fewer pieces out of towers: {this} rather than {other}."),),
+    ("small", OWN): (
+        Own(
+            "this way you keep more small pieces, which can cap anything: {this} rather than {other}.",
+            "this way {name} keeps more small pieces, which can cap anything: {this} rather than {other}.",
+        ),
     ),
 }
-"""By kind of fact and by side: if it occurs in both lines, only in the better one, only in the other one."""
+"""By kind of fact and by side: usually, and if it doesn't occur after the better play."""
 
 
 def between(position: Position, this: Play, other: Play) -> list[Difference]:
-    """Return the differences between two plays after equally many likely replies."""
-    lead, rival, line = line_of(position, this, [this, other])
-    _, others_rival, others_line = line_of(position, other, [this, other])
-    most = min([len(plays) for plays in (line, others_line) if plays[-1] != PASSING], default=None)
-    lines = (lead, rival, line[:most]), (0.0, others_rival, others_line[:most])
-    return compare(lines, 1, lambda: position.board, partial(_facts, position.seat), REASONS.worth)
+    """Return the differences right after two plays, and by how much a search finds the first to be better."""
+    values = values_of(position, [this, other])
+    lead = Difference(Fact("lead"), values[0] - values[1], 0.0)
+    return [*at_once(position, this, other), lead]
+
+
+def at_once(position: Position, this: Play, other: Play) -> list[Difference]:
+    """Return the differences right after two plays."""
+    return compare((this, other), 1, lambda: position, _facts, REASONS.worth)
 
 
 def play_of(view: View, actions: Sequence[Action]) -> Play:
@@ -138,32 +123,36 @@ def play_of(view: View, actions: Sequence[Action]) -> Play:
     return max(plays, key=position.gain, default=PASSING)
 
 
-def _facts(seat: Seat, board: SearchBoard, line: tuple[float, Seat, PlayLine]) -> Facts:
-    """Return the facts about the table after a line of plays, in which the seat and a rival alternate."""
-    lead, rival, plays = line
-    after, lost, taken = board.copy(), 0, 0
-    for number, play in enumerate(plays):
-        if play[0] == PASS:
-            continue
-        if number == 1 and len(play[3]) > 1 and owner(play[3]) == seat:
-            lost = worth(play[3])
-        if number == 2 and len(play[3]) > 1:
-            taken = worth(play[3])
-        after.make(rival if number % 2 else seat, play)
-    found = {Fact("lead"): lead, Fact("lost", (OWN,)): float(lost), Fact("taken", (OWN,)): float(taken)}
-    scores = after.scores()
-    for side, colour in ((OWN, seat), (OTHERS, rival)):
-        found[Fact("pips", (side,))] = float(scores[colour])
-        free, spare = _left(after, colour)
-        found[Fact("free", (side,))], found[Fact("spare", (side,))] = float(free), float(spare)
+def capped_next(position: Position, now: SearchBoard) -> set[Stack]:
+    """Return what rivals can cap with their next play, or with the one after placing a held piece."""
+    later = now.copy()
+    for rival in position.rivals:
+        later.hands[rival] = NOTHING
+    return {reply[3] for board in (now, later) for rival in position.rivals for reply in board.plays(rival)}
+
+
+def _facts(position: Position, play: Play) -> Facts:
+    """Return the facts about the table right after a play."""
+    seat, after = position.seat, position.board.copy()
+    after.make(seat, play)
+    towers = [stack for stack in capped_next(position, after) if len(stack) > 1 and owner(stack) == seat]
+    found = {
+        Fact("gain", (OWN,)): float(gain_of(play, seat)),
+        Fact("exposed", (OWN,)): float(max(map(worth, towers), default=0)),
+    }
+    for stack, number in after.stacks.items():
+        if is_free(stack) and owner(stack) in position.rivals:
+            _add(found, Fact("free", (OTHERS,)), number)
+        if stack == ONE[seat * 4 + SMALL]:
+            _add(found, Fact("small", (OWN,)), number)
+        _add(found, Fact("spare", (OWN,)), spare(stack, seat) * number)
+        for rival in position.rivals:
+            _add(found, Fact("spare", (OTHERS,)), spare(stack, rival) * number)
     return found
 
 
-def _left(board: SearchBoard, colour: int) -> tuple[int, int]:
-    """Return how many pieces of a colour are free-standers, and how many can be mined."""
-    stacks = board.stacks.items()
-    free = sum(number for stack, number in stacks if is_free(stack) and owner(stack) == colour)
-    return free, sum(spare(stack, colour) * number for stack, number in stacks)
+def _add(found: dict[Fact, float], fact: Fact, number: int) -> None:
+    found[fact] = found.get(fact, 0.0) + number
 
 
 REASONS = IceTowersReasons()

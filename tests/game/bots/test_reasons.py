@@ -15,7 +15,19 @@ from tests.game.wyoming.positions import table
 from topping_out.game import registry, roster
 from topping_out.game.bots import weights
 from topping_out.game.bots.puzzles import Puzzle, analysis_of, puzzles_of
-from topping_out.game.bots.reasons import AGAIN, TOTAL, WHOLE, Difference, Fact, Reasons, compare, greatest, many_things
+from topping_out.game.bots.reasons import (
+    AGAIN,
+    OTHERS,
+    OWN,
+    TOTAL,
+    WHOLE,
+    Difference,
+    Fact,
+    Reasons,
+    compare,
+    greatest,
+    many_things,
+)
 from topping_out.game.bots.search import PLAYOUTS, PlayoutBot, default_bot
 from topping_out.game.bots.talk import MIN_ACTIONS_BETWEEN, Remark, Talk
 from topping_out.game.bots.weights import bot_named, gauntlet, make_bot, weights_named
@@ -240,25 +252,28 @@ def test_delaying_a_win_by_a_turn_is_not_a_reason_in_wyoming(later: float, reaso
     )
 
 
-def test_the_likely_reply_is_a_reason_in_icetowers() -> None:
-    """A tower that the rival can cap at once is worth less than a lower one out of its reach."""
-    state, lift = ice.table("a2 | b3 b3 b3 | b2 b2 | b2 b3 a1"), f"lift {ice.piece('a2')}"
-    reason = why("icetowers", state, [lift, "place @2"], [lift, "place @1"], seat=0)
-    assert reason == "the likely reply caps none of your towers, rather than one worth 11."
+def test_pips_at_once_are_a_reason_in_icetowers() -> None:
+    state, lift = ice.table("a1 | b3 b3 b3 | b2 b2"), f"lift {ice.piece('a1')}"
+    reason = why("icetowers", state, [lift, "place @1"], [lift, "place @2"], seat=0)
+    assert reason == "it gains more pips at once: 9 rather than 4."
 
 
-@pytest.mark.parametrize(("lead", "towers", "reason"), [
-    (3.0, "a1 | b1", "after the likely replies you have more free-standing pieces: 6 rather than 4."),
-    (14.0, "a1 | b1", "after the likely replies you have 50 pips rather than 22."),
-    (14.0, "a1 | b1 | c1", "after the likely replies you have more free-standing pieces: 6 rather than 4."),
+@pytest.mark.parametrize(("found", "reason"), [
+    ([("exposed", OWN, 3, 9), ("gain", OWN, 4, 9)],
+     "this way the biggest of your towers that can be capped next is worth 3 rather than 9."),
+    ([("exposed", OWN, 3, 9), ("gain", OWN, 3, 9)], many_things()),
+    ([("exposed", OWN, 9, 3), ("gain", OWN, 9, 4)], many_things()),
+    ([("spare", OWN, 2, 1), ("spare", OTHERS, 4, 3)], many_things()),
+    ([("spare", OWN, 4, 2), ("spare", OTHERS, 4, 3)],
+     "this way you can take more of your pieces out of towers: 4 rather than 2."),
+    ([("gain", OWN, 9, 4), ("lead", OWN, -2, 0)], many_things()),
 ])  # fmt: skip
-def test_pips_are_a_reason_in_icetowers_only_within_the_lead_over_one_rival(
-    lead: float, towers: str, reason: str
-) -> None:
-    """If a play is only 3 pips better, a difference of 28 pips after the likely replies is not meaningful."""
-    found = [Difference(Fact("pips", (0,)), 50, 22, 28.0), Difference(Fact("free", (0,)), 6, 4, 4.0)]
-    view = ice.GAME.view(ice.laid_out(towers), 0)
-    assert icetowers.REASONS.in_words(view, [Difference(Fact("lead"), lead, 0), *found]) == reason
+def test_a_reason_in_icetowers_is_not_outweighed(found: list[tuple[str, int, int, int]], reason: str) -> None:
+    """Neither by pips at once or capped next, nor by pieces lost for later, nor by the search."""
+    facts = [(Fact(kind, () if kind == "lead" else (who,)), this, other) for kind, who, this, other in found]
+    worth = icetowers.REASONS.worth
+    differences = [Difference(fact, this, other, worth(fact) * (this - other)) for fact, this, other in facts]
+    assert icetowers.REASONS.in_words(ice.GAME.view(ice.laid_out("a1 | b1"), 0), differences) == reason
 
 
 # -- puzzles

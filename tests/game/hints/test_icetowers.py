@@ -4,20 +4,23 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from itertools import chain
+from typing import Any
 
 import msgspec
 import pytest
 
 from tests.game.hints.sentences import edited, numbers_of, positions, some
-from tests.game.icetowers.positions import do, piece, table
+from tests.game.icetowers.positions import do, laid_out, piece, table
 from topping_out.game.bots.reasons import OWN, Clause, Fact, reason
+from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import Advice, hint
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Lift, Mine, Place, SetDown, Split
 from topping_out.game.icetowers.bots import reasons
-from topping_out.game.icetowers.bots.core import CAP, PASSING, SPLIT, Play
+from topping_out.game.icetowers.bots.core import PASSING, SPLIT, Play
 from topping_out.game.icetowers.bots.evaluation import Position, first_action, next_action, weights_of
-from topping_out.game.icetowers.bots.hints import clauses, explain_split, explain_why_not
+from topping_out.game.icetowers.bots.hints import clauses, explain_why_not, named, tempting
+from topping_out.game.icetowers.bots.reasons import REASONS, at_once
 from topping_out.game.icetowers.rules import GAME
 from topping_out.game.icetowers.state import COLOUR_OF, PIPS_OF, Phase, State, Tower
 
@@ -82,19 +85,31 @@ def _returns(m: Moment, worth: int) -> bool:
     return rest.id in caps and worth == _pips(rest) - PIPS_OF[m.piece]
 
 
-def _splits_off(m: Moment, size: int, lower: int, upper: int) -> bool:
+def _splits_off(m: Moment, lower: int, upper: int) -> bool:
     before, after = GAME.view(m.state, m.seat).scores, GAME.view(m.after, m.seat).scores
     losses = [was - now for was, now in zip(before, after) if was > now]
-    return _splits(m, size, lower, upper) and losses == [lower] and before[m.seat] <= after[m.seat]
+    return _splits(m, lower, upper) and losses == [lower] and before[m.seat] <= after[m.seat]
 
 
-def _splits(m: Moment, size: int, lower: int, upper: int) -> bool:
+def _splits(m: Moment, lower: int, upper: int) -> bool:
     assert isinstance(m.first, Split)
     before = {tower.pieces for tower in m.view.towers}
     parts = [tower for tower in GAME.view(m.after, m.seat).towers if tower.pieces not in before]
     below = next(tower for tower in parts if m.first.piece in tower.pieces)
     above = next(tower for tower in parts if tower is not below)
-    return (_pips(below), _pips(above), PIPS_OF[below.top]) == (lower, upper, size)
+    return (_pips(below), _pips(above)) == (lower, upper)
+
+
+def _disarms(m: Moment, worth: int) -> bool:
+    """Tell whether the free-standing piece that is capped could have capped an own tower, the biggest of these."""
+    free = [PIPS_OF[m.target.top] <= PIPS_OF[tower.top] for tower in m.view.towers if tower.controller == m.seat]
+    own = [tower for tower in m.view.towers if tower.controller == m.seat]
+    capped = [tower.worth for tower, can in zip(own, free) if can and not tower.is_free_stander]
+    return m.target.is_free_stander and m.target.controller != m.seat and max(capped, default=0) == worth
+
+
+def _ghost_leads(m: Moment) -> bool:
+    return GAME.view(m.after, m.seat).leaders == [m.state.variant.ghost_colour]
 
 
 def _invests(m: Moment) -> bool:
@@ -105,7 +120,8 @@ def _is_large(m: Moment) -> bool:
     """Tell whether an own large piece is played that could also stay where it is."""
     held = m.state.hands[m.seat]
     is_free = isinstance(m.first, Lift) or (held is not None and not held.mined)
-    return is_free and PIPS_OF[m.piece] == 3 and COLOUR_OF[m.piece] == m.seat
+    is_own = PIPS_OF[m.piece] == 3 and COLOUR_OF[m.piece] == m.seat
+    return is_free and is_own and not m.state.done - {m.seat}
 
 
 def _costs(m: Moment, cost: int) -> bool:
@@ -169,6 +185,8 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "splits": _splits,
     "splits off": _splits_off,
     "returns": _returns,
+    "disarms": _disarms,
+    "ghost leads": _ghost_leads,
 }
 """By kind of clause: a function that checks it, given its facts."""
 
@@ -211,8 +229,8 @@ def run(seed: int, number: int, *, edits: int = 0) -> Counter[str]:
             continue
         position = Position(GAME.view(state, seat), weights)
         done: list[Clause] = clauses(position, PASSING)
-        idle = "leads" if _leads(state, seat) else "waits"
-        assert [clause.kind for clause in done] == [idle if position.plays() else "stuck"]
+        idle = {"leads"} if _leads(state, seat) else {"waits", "taken back"}
+        assert done[0].kind in (idle if position.plays() else {"stuck"})
         for play in position.plays() if edits else some(position.plays(), luck):
             moment, found = Moment(state, seat, position, play), clauses(position, play)
             for clause in found:
@@ -233,7 +251,7 @@ def test_hints_for_every_play_in_edited_positions_are_true() -> None:
 
 @pytest.mark.parametrize(("rest", "text"), [
     ("b3", "and nobody else can cap that now."),
-    ("b3 | b1", "and only a small piece can cap that."),
+    ("b3 | b1", "and the piece underneath can't cap anything now."),
 ])  # fmt: skip
 def test_a_tower_is_not_called_safe_from_a_seat_that_only_has_to_place_its_piece_first(rest: str, text: str) -> None:
     state = table(f"{rest} | a1 | b1 | a3 b3")
@@ -248,17 +266,26 @@ def test_a_hint_to_take_a_piece_out_says_that_it_can_cap_the_same_tower_next() -
     position = Position(GAME.view(state, 0), weights_of("medium"))
     play = next(play for play in position.plays() if play[2] and len(play[2]) > 1 and not play[3])
     text = (
-        "there's nothing it can cap, so it becomes free-standing, and then it can cap the rest of that tower, worth 9."
+        "there's nothing it can cap, so it becomes free-standing and counts 3 pips for you, "
+        "and then it can cap the rest of that tower, worth 9."
     )
     assert reason(clauses(position, play)) == text
 
 
-def test_a_hint_to_split_a_tower_says_what_that_makes_possible() -> None:
-    state = table("a3 b3 b1 | a3 | a3 | b2")
+@pytest.mark.parametrize(("towers", "done", "text"), [
+    ("a3 b3 b1 | a3 | b2", "", "a large piece of yours can then cap the lower part, worth 6."),
+    ("b3 a3 b3 b1 | a1 | b2", "", "then you can cap both parts, worth 9 and 1."),
+    ("a3 b3 b2 b1 | a1 | b2", "", "if the lower part, worth 6, is capped then, its owner can't take a piece out of …"),
+    ("a3 b3 b1 | b2", "b", "all others are done, so without it the game would end, and you wouldn't win."),
+    ("a3 b3 b1 | b2", "", "that changes nobody's pips."),
+])  # fmt: skip
+def test_a_hint_to_split_a_tower_says_what_that_makes_possible(towers: str, done: str, text: str) -> None:
+    state = table(towers)
+    if done:
+        state.done = {1}
     position = Position(GAME.view(state, 0), weights_of("master"))
-    (split,) = (play for play in position.plays() if play[0] == SPLIT)
-    assert explain_split(position, split) == "Your likely next play caps a tower worth 6, rather than none."
-    assert not any(explain_split(position, play) for play in position.plays() if play[0] != SPLIT)
+    split = next(play for play in position.plays() if play[0] == SPLIT)
+    assert reason(clauses(position, split)).startswith(text.rstrip("…"))
 
 
 @pytest.mark.parametrize(("towers", "text"), [
@@ -288,7 +315,8 @@ def test_a_hint_to_set_down_a_piece_says_why() -> None:
 
 @pytest.mark.parametrize(("towers", "text"), [
     ("a2 | b3 a3 b3 | b2", "9 pips and makes a tower worth 11. Two of your pieces are inside now, so even if someone…"),
-    ("a3 | b3 | b1", "3 pips and makes a tower worth 6. A large piece can cap only large ones, so it shouldn't wait."),
+    ("a3 | a2 b3 | b1", "5 pips and makes a tower worth 8. Two of your pieces are inside now, so even if someone…"),
+    ("a3 | b1 b3 | b1", "4 pips and makes a tower worth 7. A large piece can cap only large ones, so it shouldn't…"),
     ("a2 | b3 | a3 b3 a3", "3 pips and makes a tower worth 5, and then nobody can cap your tower worth 9."),
 ])  # fmt: skip
 def test_a_hint_to_cap_says_what_the_play_is_for(towers: str, text: str) -> None:
@@ -302,39 +330,174 @@ def test_a_hint_to_be_done_says_if_nothing_can_be_played() -> None:
     assert reason(clauses(position, PASSING)) == "there's nothing to play right now."
 
 
-@pytest.mark.parametrize(("loss", "text"), [
-    (1.9, ""),
-    (2.0, "Capping the free-standing small piece with a small piece gains more now, but ends up about 2 pips worse."),
+def play_like(position: Position, source: str, target: str = "") -> Play:
+    """Return the play with the piece and onto the tower written like this."""
+    wanted = stacks_of(source)[0], (stacks_of(target)[0] if target else b"")
+    return next(play for play in position.plays() if (play[2][play[1] : play[1] + 1], play[3]) == wanted)
+
+
+def stacks_of(towers: str) -> list[bytes]:
+    """Return towers as the search knows them."""
+    return [bytes(("abcde".index(p[0]) << 2) | int(p[1]) for p in tower.split()) for tower in towers.split(" | ")]
+
+
+def at(towers: str, ghost: bool = False) -> Position:
+    return Position(GAME.view(laid_out(towers + ", ghost" * ghost), 0), weights_of("master"))
+
+
+@pytest.mark.parametrize(("towers", "text"), [
+    ("a2 | b2 | b1", "that takes 2 pips and makes a tower worth 4, and the piece underneath can't cap anything now."),
+    ("a2 | b2 | b1 | b3 a3", "… and the piece underneath can no longer cap your tower worth 6."),
 ])  # fmt: skip
-def test_another_play_is_called_a_little_worse_only_with_a_reason(loss: float, text: str) -> None:
-    position = Position(GAME.view(table("a1 | b1"), 0), weights_of("medium"))
-    (play,) = position.plays()
-    assert explain_why_not(position, play, play, loss) == text
+def test_a_hint_to_cap_a_free_standing_piece_says_what_it_can_no_longer_do(towers: str, text: str) -> None:
+    position = at(towers)
+    assert reason(clauses(position, play_like(position, "a2", "b2"))).endswith(text.removeprefix("…"))
 
 
-@pytest.mark.parametrize(("ending", "pips"), [([], None), ([PASSING], (7, 4))])
-def test_lines_are_compared_after_equally_many_plays(
-    ending: list[Play], pips: tuple[int, int] | None, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("towers", "done", "is_said"), [
+    ("a3 | b3 | c3 b3 | c1", False, True),
+    ("a3 | b3 | c3 b3 | c1", True, False),
+])  # fmt: skip
+def test_a_large_piece_is_hurried_only_while_nobody_else_is_done(towers: str, done: bool, is_said: bool) -> None:
+    state = laid_out(towers)
+    state.done = {1} if done else set()
+    position = Position(GAME.view(state, 0), weights_of("master"))
+    play = next(play for play in position.plays() if len(play[3]) > 1 and play[0] == 0)
+    assert ("shouldn't wait" in reason(clauses(position, play))) == is_said
+
+
+def test_a_hint_to_take_out_a_piece_of_the_ghosts_says_what_that_costs() -> None:
+    position = at("c3 c3 a3 b1 | a1 | c2 a1", ghost=True)
+    text = "there's nothing it can cap, so it becomes free-standing, which costs the opponent 3 pips."
+    assert reason(clauses(position, play_like(position, "c3"))) == text
+
+
+def test_a_hint_for_the_ghost_says_that_it_then_leads() -> None:
+    position = at("c3 | a3 b3 b3 | a1 | b1 | c1 a1 c1", ghost=True)
+    text = "that costs the opponent 9 pips without using a piece of yours, and the ghost then has the most pips."
+    assert reason(clauses(position, play_like(position, "c3", "a3 b3 b3"))) == text
+
+
+@pytest.mark.parametrize(("towers", "text"), [
+    ("a3 b3 a3 b3 | b3 a3 b3 | a1 b1 b1 | b1", "whatever you take here, as much can be taken from you at once."),
+    ("a1 | b1 b1 | b3", "no play here looks worth it."),
+])  # fmt: skip
+def test_a_hint_to_be_done_says_that_whatever_is_taken_can_be_taken_back(towers: str, text: str) -> None:
+    position = at(towers)
+    assert reason(clauses(position, PASSING)) == text
+
+
+# -- another play that takes more
+
+
+@pytest.mark.parametrize(("towers", "best", "other"), [
+    ("a1 | a3 | b1 | b3 | b1 b3", ("a1", "b1"), ("a3", "b1 b3")),
+    ("a1 | b1 | b3", ("a1", "b3"), None),
+    ("c1 | c3 | a1 b1 | a3 b3 | b1", ("c1", "a1 b1"), ("c1", "a3 b3")),
+])  # fmt: skip
+def test_a_play_is_compared_with_the_one_that_takes_most(
+    towers: str, best: tuple[str, str], other: tuple[str, str] | None
 ) -> None:
-    """A line that ends with a pass is not continued, so that the other one is not cut."""
-    position = Position(GAME.view(table("a1 | a2 | b1 | b3"), 0), weights_of("medium"))
-    a1, a2, b1, b3 = (bytes([code]) for code in (1, 2, 5, 7))
-    lines = iter([[(CAP, 0, a1, b1), PASSING, (CAP, 0, a2, b3)], [(CAP, 0, a1, b3), (CAP, 0, b1, a2), *ending]])
-    monkeypatch.setattr(reasons, "line_of", lambda *_: (1.0, 1, next(lines)))
-    found = {each.fact: (each.this, each.other) for each in reasons.between(position, PASSING, PASSING)}
-    assert found.get(Fact("pips", (OWN,))) == pips
+    """A play for the ghost is compared with what other pieces of the ghost's can do."""
+    position = at(towers, ghost="c" in towers)
+    found = tempting(position, play_like(position, *best))
+    if other is None:
+        assert found is None
+        return
+    assert found is not None
+    assert found[3] == stacks_of(other[1])[0]
 
 
-@pytest.mark.parametrize(("towers", "lost"), [("a2 | b2 | b1 | a1", None), ("a2 | b2 | b1 | a1 b1 a1", (0, 3))])
-def test_a_free_standing_piece_is_not_called_a_tower_that_the_reply_caps(
-    towers: str, lost: tuple[int, int] | None, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("lead", "text"), [
+    (3.2, "Capping the opponent's tower worth 6 with a large piece gains more now, but ends up about 3 pips worse."),
+    (0.4, "Capping the opponent's tower worth 6 with a large piece gains more now, but comes out about the same."),
+    (-2.0, "Capping the opponent's tower worth 6 with a large piece gains more now, but comes out about the same."),
+])  # fmt: skip
+def test_a_much_bigger_play_is_named_even_if_it_is_as_good(
+    lead: float, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    position = Position(GAME.view(table(towers), 0), weights_of("medium"))
-    target = next(stack for stack in position.board.stacks if stack[-1] == 1)
-    lines = iter([[PASSING, PASSING], [PASSING, (CAP, 0, bytes([5]), target)]])
-    monkeypatch.setattr(reasons, "line_of", lambda *_: (1.0, 1, next(lines)))
-    found = {each.fact: (each.this, each.other) for each in reasons.between(position, PASSING, PASSING)}
-    assert found.get(Fact("lost", (OWN,))) == lost
+    position = at("a1 | a3 | b1 | b3 b3")
+    monkeypatch.setattr(reasons, "values_of", lambda *_: [lead, 0.0])
+    assert explain_why_not(position, play_like(position, "a1", "b1")).startswith(text)
+
+
+@pytest.mark.parametrize(("towers", "ghost", "best", "other", "text"), [
+    ("a1 | b1 b3 | c1 c3 | b2", False, ("a1", "b2"), "b1 b3", "the same player's tower worth 4"),
+    ("a1 | b1 b3 | c1 c3 | b2", False, ("a1", "b2"), "c1 c3", "another player's tower worth 4"),
+    ("a1 | b1 b3 | c1 c3 | b2", True, ("a1", "b2"), "b1 b3", "the opponent's tower worth 4"),
+    ("a1 | b1 b3 | c1 c3 | b2", True, ("a1", "b2"), "c1 c3", "the ghost's tower worth 4"),
+])  # fmt: skip
+def test_the_owner_of_another_tower_is_named(
+    towers: str, ghost: bool, best: tuple[str, str], other: str, text: str
+) -> None:
+    position = at(towers, ghost)
+    plays = play_like(position, "a1", other), play_like(position, *best)
+    assert named(plays[0], position, plays[1]) == f"capping {text} with a small piece"
+
+
+@pytest.mark.parametrize(("towers", "this", "other", "text"), [
+    ("a1 | a1 | b1 | a1 b1 | b3 a3 b3 a2 b2", ("a1", "a1 b1"), ("a1", "b3 a3 b3 a2 b2"), "fewer pieces out of…"),
+    ("a1 | a2 | b2 c2 | a2 a2 b3", ("a2", "b2 c2"), ("a2", "a2 a2 b3"), "more of your pieces out of towers: 1"),
+    ("a1 | a2 | b2 a1 b2 | a1 b3 b3", ("a2", "b2 a1 b2"), ("a1", "a1 b3 b3"), "more small pieces, which can cap any…"),
+    ("a1 | a2 | b1 b1 | b3 c2 | b2 | c2 b2 c2 b3", ("a1", "b1 b1"), ("a2", "b3 c2"), "none of your towers can be cap…"),
+    ("a1 | a2 | b1 b1 | b3 c2 | b2 | b1 c2 c1 b3", ("a1", "b1 b1"), ("a2", "b3 c2"), "the biggest of your towers…"),
+])  # fmt: skip
+def test_plays_are_compared_by_what_can_happen_next(
+    towers: str, this: tuple[str, str], other: tuple[str, str], text: str
+) -> None:
+    """In the last position another rival can still take out a piece that can cap."""
+    position = at(towers)
+    found = at_once(position, play_like(position, *this), play_like(position, *other))
+    assert text.rstrip("…") in REASONS.in_words(position.view, found)
+
+
+def test_none_of_your_towers_can_be_capped_next_is_true_of_every_rival() -> None:
+    """Checked by the rules, for random pairs of plays."""
+    luck, checked = random.Random(8), 0
+    for state, seat in positions("icetowers", luck, 250):
+        if state.phase is not Phase.PLAY or not GAME.actions(state, seat):
+            continue
+        position = Position(GAME.view(state, seat), weights_of("medium"))
+        plays = [play for play in position.plays() if play[3]]
+        if len(plays) < 2:
+            continue
+        this, other = luck.sample(plays, 2)
+        for play in (this, other):
+            moment = Moment(state, seat, position, play)
+            own = [tower for tower in GAME.view(moment.after, seat).towers if tower.controller == seat]
+            capped = [t.worth for t in own if not t.is_free_stander and _others_cap(moment, moment.after, t.id)]
+            facts = {each.fact: each.this for each in at_once(position, play, PASSING)}
+            before = {each.fact: each.other for each in at_once(position, play, PASSING)}
+            exposed = Fact("exposed", (OWN,))
+            if exposed in facts and facts[exposed] != before[exposed]:
+                assert facts[exposed] == max(capped, default=0)
+                checked += 1
+    assert checked > 50
+
+
+# -- a hint that comes late
+
+
+@pytest.mark.parametrize(("meanwhile", "holds"), [
+    ((), True),
+    ((2, f"lift {piece('c1')}"), True),
+    ((2, f"lift {piece('c1')}", "place @1"), True),
+    ((1, f"lift {piece('b1')}", "place @5"), False),
+    ((2, f"lift {piece('c1')}", "place @2"), False),
+    ((0, f"lift {piece('a1')}"), False),
+])  # fmt: skip
+def test_a_hint_holds_until_something_that_it_says_has_changed(meanwhile: tuple[Any, ...], holds: bool) -> None:
+    """In a live game the others go on while the bot thinks, and while its hint is read."""
+    state, bot = laid_out("a1 | b2 | a2 b2 | b1 | c1 | b3 c3 | c3"), bot_named(GAME, "master")
+    asked = GAME.view(state, 0)
+    advice = bot.advise(asked, GAME.actions(state, 0), random.Random(1))
+    assert advice is not None
+    text = hint(GAME, asked, advice, ["Ana", "Bo", "Cy"])
+    assert text.startswith("Cap Bo's tower worth 4 with your small piece: that takes 4 pips and makes a tower worth 5.")
+    assert "Capping another player's tower worth 6 with a small piece gains more now" in text
+    if meanwhile:
+        do(state, *meanwhile)
+    assert bot.still_holds(advice, asked, GAME.view(state, 0)) == holds
 
 
 @pytest.mark.long

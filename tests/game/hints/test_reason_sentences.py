@@ -52,21 +52,26 @@ LATER = "in three turns"
 GAMES = "in {this}% of trial games"
 SENTENCES: dict[str, dict[str, Says]] = {
     "icetowers": {
-        "the likely reply caps your tower worth {this}, rather than one worth {other}.": Says("lost", OWN, LESS),
-        "the likely reply caps none of your towers, rather than one worth {other}.": Says(
-            "lost", OWN, LESS, none="this"
+        "it gains more pips at once: {this} rather than {other}.": Says("gain", OWN, MORE),
+        "this way the biggest of your towers that can be capped next is worth {this} rather than {other}.": Says(
+            "exposed", OWN, LESS
         ),
-        "your likely next play caps a tower worth {this}, rather than one worth {other}.": Says("taken", OWN, MORE),
-        "your likely next play caps a tower worth {this}, rather than none.": Says("taken", OWN, MORE, none="other"),
-        f"{REPLIES} you have {{this}} pips rather than {{other}}.": Says("pips", OWN, MORE),
-        f"{REPLIES} the opponent has {{this}} pips rather than {{other}}.": Says("pips", OTHERS, LESS),
-        f"{REPLIES} you have more free-standing pieces: {{this}} rather than {{other}}.": Says("free", OWN, MORE),
-        f"{REPLIES} the opponent has fewer free-standing pieces: {{this}} rather than {{other}}.": Says(
-            "free", OTHERS, LESS
+        "this way none of your towers can be capped next, rather than one worth {other}.": Says(
+            "exposed", OWN, LESS, none="this"
         ),
-        f"{REPLIES} you can take more pieces out of towers: {{this}} rather than {{other}}.": Says("spare", OWN, MORE),
-        f"{REPLIES} the opponent can take fewer pieces out of towers: {{this}} rather than {{other}}.": Says(
+        "this way the opponent has fewer free-standing pieces: {this} rather than {other}.": Says("free", OTHERS, LESS),
+        "this way the others have fewer free-standing pieces: {this} rather than {other}.": Says("free", SEVERAL, LESS),
+        "this way you can take more of your pieces out of towers: {this} rather than {other}.": Says(
+            "spare", OWN, MORE
+        ),
+        "this way the opponent can take fewer pieces out of towers: {this} rather than {other}.": Says(
             "spare", OTHERS, LESS
+        ),
+        "this way the others can take fewer pieces out of towers: {this} rather than {other}.": Says(
+            "spare", SEVERAL, LESS
+        ),
+        "this way you keep more small pieces, which can cap anything: {this} rather than {other}.": Says(
+            "small", OWN, MORE
         ),
     },
     "towers": {
@@ -255,7 +260,7 @@ def _towers(seats: int, who: int, kind: str, this: float, other: float) -> Itera
 
 
 def _icetowers(seats: int, who: int, kind: str, this: float, other: float) -> Iterator[list[Difference]]:
-    if who == OWN or kind not in ("lost", "taken"):
+    if who == (OTHERS if kind == "free" else OWN) or kind == "spare":
         yield [_case(ICETOWERS, seats, Fact(kind, (who,)), this, other), Difference(Fact("lead"), 99.0, 0.0)]
 
 
@@ -299,10 +304,7 @@ def test_sentences_about_differences_are_true(game: str, seats: int) -> None:
         sentences.add(sentence)
         check(case, SENTENCES[game][sentence], places, seats)
     wanted = {OWN, OTHERS if seats == 2 else SEVERAL}
-    absent = {"pips"} if seats > 2 and game == "icetowers" else set()  # lines contain the plays of one rival only
-    assert sentences == {
-        sentence for sentence, says in SENTENCES[game].items() if says.who in wanted and says.kind not in absent
-    }
+    assert sentences == {sentence for sentence, says in SENTENCES[game].items() if says.who in wanted}
 
 
 @pytest.mark.parametrize(("this", "other"), [*product((0.0, 1.0, 2.4, 5.0, 11.6, 30.0), repeat=2)])
@@ -359,7 +361,7 @@ CHECKED = {
     "wyoming": test_wyoming.CHECKS,
 }
 ELSEWHERE = {
-    "icetowers": dict.fromkeys(("leads", "waits", "stuck"), "checked for each position"),
+    "icetowers": dict.fromkeys(("leads", "waits", "taken back", "stuck"), "checked for each position"),
     "towering": {},
     "towers": {},
     "wyoming": dict.fromkeys(("prevents", "prepares", "as good", "gains"), "read back from the forecasts it counts"),
