@@ -326,16 +326,17 @@ class State:
 
     def _end_turn(self, log: Log) -> None:
         """End the turn, and begin the next one in which a seat has a choice."""
+        terms, seat = self.terms, self.turn
         while True:
             if max(self.heights) >= self.pennies or not self.deck:
                 self._find_winner(log)
                 if self.outcome is not None:
                     return
-            seat = self.turn = (self.turn + 1) % self.terms.seats
+            seat = self.turn = (seat + 1) % terms.seats
             if not self.alive[seat]:
                 continue
             if self.safe:
-                for place in self.terms.homes[seat]:
+                for place in terms.homes[seat]:
                     self.safe &= ~(1 << place)
             if log is not None:
                 log.append(TurnBegan(seat))
@@ -376,7 +377,6 @@ class State:
             if deck:
                 drawn = deck[:need]
                 self.deck = deck = deck[need:]
-                size += len(drawn)
                 if hands:
                     hands[seat] += drawn
                 else:
@@ -387,6 +387,7 @@ class State:
                     log.append(Drew(seat, tuple(drawn)))
                 if deck:
                     return True
+                size += len(drawn)
                 if not self.terms.sudden_death:
                     self._run_out(log)
             elif self.owed and (self.discards or any(self.discarded)):
