@@ -111,11 +111,14 @@ def place_of(text: Text) -> tuple[int, int]:
 
 
 def heights(moment: Moment, text: Text) -> set[int]:
-    """Return the heights of the towers that a text is about."""
+    """Return the heights of the towers that a text is about: while cards fly there, those before and after."""
     if text.where.startswith("reads tower"):
         seat, foundation = place_of(text)
         return {len(moment.view.towers[seat][foundation])}
-    return {len(tower) for towers in moment.view.towers for tower in towers if tower}
+    towers = [tower for towers in moment.view.towers for tower in towers]
+    if not moment.is_whole:
+        towers += moment.before.towers
+    return {len(tower) for tower in towers if tower}
 
 
 def winning(moment: Moment) -> tuple[int, ...]:
