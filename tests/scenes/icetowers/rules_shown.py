@@ -82,6 +82,9 @@ def expects(moment: Moment) -> Iterator[tuple[str, str]]:
         yield "draws", str(seconds_until(moment.state, Ended))
 
 
+MOST_SECONDS = 150
+
+
 class LiveTable:
     """A live table at which nobody plays: all are ready, and after a while all are done."""
 
@@ -112,7 +115,11 @@ class LiveTable:
         self.scene.driver.submit(seat, action, round(self.scene.clock.now))
 
     def moments(self, most: int) -> Iterator[Moment]:
-        """Yield the table about every second during the countdown and play, and at the end."""
+        """Yield the table about every second during the countdown and play, and at the end.
+
+        All are done before the timer of the usual length rings.
+        """
+        most = min(most, MOST_SECONDS)
         seats = range(len(self.match.state.hands))
         for number in range(most):
             if number in (2, most - 12):

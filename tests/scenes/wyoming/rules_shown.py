@@ -111,14 +111,13 @@ def place_of(text: Text) -> tuple[int, int]:
 
 
 def heights(moment: Moment, text: Text) -> set[int]:
-    """Return the heights of the towers that a text is about: while cards fly there, those before and after."""
+    """Return the heights of the towers that a text is about: while cards fly to one, also those on the way."""
     if text.where.startswith("reads tower"):
         seat, foundation = place_of(text)
         return {len(moment.view.towers[seat][foundation])}
-    towers = [tower for towers in moment.view.towers for tower in towers]
-    if not moment.is_whole:
-        towers += moment.before.towers
-    return {len(tower) for tower in towers if tower}
+    now = [len(tower) for towers in moment.view.towers for tower in towers]
+    before = now if moment.is_whole else map(len, moment.before.towers)
+    return {height for ends in zip(before, now) for height in range(max(1, min(ends)), max(ends) + 1)}
 
 
 def winning(moment: Moment) -> tuple[int, ...]:
