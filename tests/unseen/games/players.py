@@ -11,7 +11,7 @@ RESULTS = "Rematch"
 """A button that is only on the results page."""
 NEXT_ROUND, TO_THE_RESULT = "Next round", "See the results"
 MOST_TURNS, MOST_VALUES = 300, 12
-ASK_AGAIN = "Ask again to get it."
+ASK_AGAIN, NOT_YET = "Ask again to get it.", "'s turn."
 QUIET = 0.3
 """Seconds without an announcement after which a turn has begun."""
 
@@ -66,7 +66,8 @@ def play_by_hints(listener: Listener) -> Node:
     def ready(page: Node) -> Node:
         listener.press("push button", "Hint")
         listener.wait_for_answer()
-        if is_warned(listener, listener.acted):
+        while is_put_off(listener, listener.acted):
+            listener.wait_for(turn_or_results, "a turn of mine")
             listener.press("push button", "Hint")
             listener.wait_for_answer()
         advice = listener.wait_for(
@@ -84,7 +85,8 @@ def take_hint(listener: Listener) -> Node:
     before = len(listener.announced)
     listener.type("h")
     listener.wait_for(lambda _: listener.announced_since(listener.last_key), "an answer to the request")
-    if is_warned(listener, listener.last_key):
+    if is_put_off(listener, listener.last_key):
+        listener.wait_for(turn_or_results, "a turn of mine")
         listener.type("h")
     listener.wait_for(lambda tree: (button := main_button(tree)) and button.is_enabled and button, "advice")
     listener.wait_for(lambda _: len(listener.announced) > before, "advice to be said")
@@ -95,9 +97,13 @@ def take_hint(listener: Listener) -> Node:
     return page
 
 
-def is_warned(listener: Listener, at: float) -> bool:
-    """Return whether the program has warned since that time that the game will not count with another hint."""
-    return any(said.endswith(ASK_AGAIN) for said in listener.announced_since(at))
+def is_put_off(listener: Listener, at: float) -> bool:
+    """Return whether the program has answered a request for a hint since that time without giving one.
+
+    It warns that the game will not count with another hint, or says that it is not the player's turn yet: the tree
+    that was read may be a moment old.
+    """
+    return any(said.endswith((ASK_AGAIN, NOT_YET)) for said in listener.announced_since(at))
 
 
 def all_announced_since(listener: Listener, at: float) -> list[str]:
