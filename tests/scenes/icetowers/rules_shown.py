@@ -95,7 +95,7 @@ class LiveTable:
         Robot(app).resize((1280, 720))
         players = [Player("Ana", "human", "", 0), *(Player(f"Bo {n}", "human", "", n) for n in range(1, seats))]
         self.match = app.context.library.start(new_header(GAME, players, resolve(GAME.options(seats), options), seed))
-        self.scene = LiveByChance(app.context, self.match)
+        self.scene = LiveByChance(app.context, self.match, dict.fromkeys(range(seats), "mouse"))
         app.open(self.scene)
         self._said = app.context.announcer.count
 

@@ -201,7 +201,10 @@ def further(table: Table) -> Iterator[Moment]:
 
 @cache
 def ends_as_said(end: str) -> bool:
-    """Play at random, and tell whether the last round begins when the option says so."""
+    """Play at random, and tell whether the last round begins when the option says so.
+
+    If three or more cards are drawn in a turn, both hands that are short by then and others must occur.
+    """
     luck, found = random.Random(2), set[bool]()
     for seed in range(100):
         state = GAME.setup(2, resolve(GAME.options(2), {"end": end}), seed)
@@ -215,7 +218,7 @@ def ends_as_said(end: str) -> bool:
                 found.add(is_short)
         if len(found) == 2:
             return True
-    return False
+    return bool(found) and rules().drawn < 3
 
 
 def cards_of(deck: str) -> int:
