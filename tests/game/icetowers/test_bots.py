@@ -117,7 +117,7 @@ think before you split: a single piece is not given back to its owner
     a3 b2 b1 | b3 a1 | b3 a2 = does done; hint Say you're done: you lead, and no play here looks worth it.
 the Triple Cap Split opens the big lower part
     b3 a3 b3 b2 b1 | a2 | b1 a1 = does split b3 @0;
-      hint Split Bo's tower worth 12 into 9 and 3: the lower part then has a large…
+      hint Split Bo's tower worth 12 into 9 and 3: a medium piece of yours can then cap the lower…
 mine to prevent splits
     a3 a2 b1 | b2 a1 | b3 a1 | b1 = does …mine a… @0
 fleeing: a large that can cap nothing is mined out
@@ -502,12 +502,12 @@ def test_a_reason_says_why_a_tempting_play_is_worse() -> None:
     assert all(reason.endswith(".") for reason in reasons)
 
 
-def test_a_hint_to_split_says_what_it_is_for_rather_than_how_much_better_it_is() -> None:
+def test_a_hint_to_split_says_what_it_is_for_and_how_another_play_compares() -> None:
     state = table("a2 | b1 | b2 a2 | b3 b2 | a3")
     advice = bot_named(GAME, "master").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
     assert advice.reason == (
-        "the lower part then has a large piece on top. "
-        "The likely reply caps none of your towers, rather than one worth 4."
+        "a large piece of yours can then cap the lower part, worth 3. "
+        "Capping the opponent's tower worth 5 with a medium piece gains more now, but ends up about 2 pips worse."
     )
 
 
