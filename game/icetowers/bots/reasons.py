@@ -68,8 +68,8 @@ TEXTS: dict[tuple[str, int], tuple[Message, ...]] = {
     ("gain", OWN): (mark("it gains more pips at once: {this} rather than {other}."),),
     ("exposed", OWN): (
         Own(
-            "this way the biggest of your towers that can be capped next is worth {this} rather than {other}.",
-            "this way the biggest of {name}'s towers that can be capped next is worth {this} rather than {other}.",
+            "this way your biggest tower that can be capped next is worth {this} rather than {other}.",
+            "this way {name}'s biggest tower that can be capped next is worth {this} rather than {other}.",
         ),
         Own(
             "this way none of your towers can be capped next, rather than one worth {other}.",

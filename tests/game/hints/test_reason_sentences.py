@@ -53,7 +53,7 @@ GAMES = "in {this}% of trial games"
 SENTENCES: dict[str, dict[str, Says]] = {
     "icetowers": {
         "it gains more pips at once: {this} rather than {other}.": Says("gain", OWN, MORE),
-        "this way the biggest of your towers that can be capped next is worth {this} rather than {other}.": Says(
+        "this way your biggest tower that can be capped next is worth {this} rather than {other}.": Says(
             "exposed", OWN, LESS
         ),
         "this way none of your towers can be capped next, rather than one worth {other}.": Says(
