@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from ...bots.reasons import Clause, clause, reason
 from ...bots.search import clear_gain
 from ...language import Own, fill, mark, mark_count, tr, tr_count
 from ...text import full_stop, listed, paragraph, sentence
-from ..actions import Action, Build, Claim, End
+from ..actions import NEW, Action, Build, Claim, End
 from ..core import State
 from ..floors import Deck
 from ..state import View
 from .core import TurnPlan
-from .prospects import FALLBACK, for_later, foremost, in_spite_of_rivals, keeps_trigger
+from .prospects import FALLBACK, for_later, foremost, grows_by, in_spite_of_rivals, keeps_floors, keeps_trigger
 from .search import (
     Duel,
     PlanCandidate,
@@ -32,32 +32,49 @@ from .search import (
 
 MUCH = 3
 """So many points of a floor are worth a word on why it is not claimed."""
+MUCH_MORE = 2
+"""If a tucked card may score so many points more in a higher tower, this is the reason for it."""
+WAYS = 16
+"""Number of plans with another step that are compared with the best one."""
+TRIES = 3
+"""So many other steps are compared, until one is worse, if there is no other reason."""
+AS_GOOD = 0.5
+"""A step is called as good as another if it comes out worse by less than this, in points."""
 LEAST_GAIN = 1.0
 """The smallest advantage of a step over another that a hint mentions, in points."""
 
 
-def explain(view: View, board: State, plan: TurnPlan, compared: str = "") -> str:
+NO_REASON = ("must build", "keeps floors", "closed")
+"""Kinds of clauses that only stand in for a reason."""
+
+
+def explain(view: View, board: State, plan: TurnPlan, compared: str = "", *, is_worth_keeping: bool = True) -> str:
     """Return why the plan's first step is good for its seat, in words that continue the naming of the step.
 
-    The result of the comparison with other plans (see `compare_turns`) is added, or replaces a missing reason.
+    The result of the comparison with other plans (see `compare_turns`) is added, or replaces a missing reason. See
+    `clauses` for `is_worth_keeping`.
     """
-    found = clauses(view, board, plan)
-    if compared and found[0].kind in ("must build", "keeps floors", "counts"):
+    found = clauses(view, board, plan, is_worth_keeping=is_worth_keeping)
+    if compared and found[0].kind in NO_REASON:
         return full_stop(compared)
     return paragraph([reason(found), full_stop(sentence(compared)) if compared else ""])
 
 
-def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
-    """Return the clauses of `explain`, the most important first."""
+def clauses(view: View, board: State, plan: TurnPlan, *, is_worth_keeping: bool = True) -> list[Clause]:
+    """Return the clauses of `explain`, the most important first.
+
+    If the turn is ended, `is_worth_keeping` tells whether cards are worth more in hand than under any floor.
+    """
     deck = view.variant.deck
     scene, step = scene_of(deck, board, plan), steps_of(deck, board, plan)[0]
     if isinstance(step, Build):
         plot = plan.builds[0][1]
-        built = _built(scene, plot)
+        built = _with_tucks(scene, plot, lambda scene: foremost(scene, plot)[1])
         return [built, *(in_spite_of_rivals(scene, plot) if built.kind in ("scored", "stands") else ())]
     if isinstance(step, Claim):
-        return [_with_tucks(scene, step.plot, _claimed(scene, step.plot, step.level), 1)]
-    return [_ended(scene, view)]
+        plot, level = step.plot, step.level
+        return [_with_tucks(scene, plot, lambda scene: _claimed(scene, plot, level), level)]
+    return [_ended(scene, view) if is_worth_keeping else keeps_floors(scene)]
 
 
 def clause_of_build(view: View, board: State, plan: TurnPlan, plot: int) -> Clause:
@@ -122,35 +139,107 @@ def _ended(scene: PlayedPlan, view: View) -> Clause:
     return clause("keeps", text, number=most)
 
 
+Compare = Callable[[TurnPlan, Sequence[TurnPlan]], list[Duel]]
+"""Compares a plan with the best of others; see `PlanSearch.duels`."""
+
+
+def is_worth_keeping(view: View, board: State, plan: TurnPlan, compare: Compare) -> bool:
+    """Return whether ending the turn, which the plan does, is clearly better than tucking a card, if any scores."""
+    ended = _ended(scene_of(view.variant.deck, board, plan), view)
+    if ended.kind != "keeps" or not ended.facts["number"]:
+        return True
+    tucks = []
+    for plot, site in enumerate(board.sites):
+        for level, _ in with_cards(site, board.turn):
+            tucks.append(plan._replace(claims=((plot, (level,)),), tucks=board.hands[board.turn][:1]))
+    return all(clear_gain(duel.gains) > 0 for duel in compare(plan, tucks))
+
+
 def compare_turns(
-    view: View, board: State, candidates: list[PlanCandidate], duel: Callable[[TurnPlan, TurnPlan], Duel]
+    view: View, board: State, candidates: list[PlanCandidate], plans: Sequence[TurnPlan], compare: Compare
 ) -> str:
-    """Return a clause that compares the best candidate (the first) with the best-looking other one; may be empty.
+    """Return a clause that compares the best candidate (the first) with the best-looking other step; may be empty.
 
     It is needed if the best candidate looks worse at first sight, or has no reason of its own: what the trial turns
-    have shown is then the reason.
+    have shown is then the reason. The other step is judged by the best of the plans with it, so that nothing else in
+    the turn makes the difference.
     """
     best, deck = candidates[0], view.variant.deck
+    if not best.tried:
+        return ""
+    chosen = steps_of(deck, board, best.choice)[0]
+    tempting, as_good = _others(deck, board, candidates)
+    if _has_reason(view, board, best.choice, chosen):
+        tempting = [other for other in tempting[:1] if other[0] >= best.choice.worth - LEAST_GAIN]
+        as_good = None
+    for _, other in tempting[:TRIES]:
+        ways = [plan for plan in plans if _has_step(deck, board, plan, other)]
+        same = _instead(deck, board, best.choice, chosen, other)
+        duels = compare(best.choice, [same, *ways][:WAYS] if same else ways[:WAYS])
+        gain = min(clear_gain(duel.gains) for duel in duels)
+        if gain >= LEAST_GAIN:
+            return _better(board, other, gain, min(clear_gain(duel.kept_down) for duel in duels))
+    return tr("in trial turns {step} comes out about as good", step=named(as_good)) if as_good else ""
+
+
+def _others(
+    deck: Deck, board: State, candidates: list[PlanCandidate]
+) -> tuple[list[tuple[float, Action]], Action | None]:
+    """Return the steps of other candidates than the first, and one of a candidate that is about as good.
+
+    The steps come with the values of their plans at first sight, best first. Steps of candidates that did as well as
+    the first one are left out.
+    """
+    best = candidates[0]
     chosen, *planned = _bare_steps(deck, board, best.choice)
-    ways = [(candidate, _bare_steps(deck, board, candidate.choice)) for candidate in candidates[1:]]
-    others = [way for way, steps in ways if chosen not in (steps[:1] if isinstance(chosen, End) else steps)]
-    if not others or not best.tried:
-        return ""
-    obvious = max(others, key=lambda candidate: candidate.choice.worth)
-    tempting = _bare_steps(deck, board, _scored_first(board, obvious.choice))
-    other = next(step for step in tempting if step not in planned[:-1])
-    if isinstance(other, End) and len(tempting) > 1:  # the plan only does more
-        return ""
-    has_reason = _has_reason(view, board, best.choice, chosen)
-    if has_reason and obvious.choice.worth < best.choice.worth - LEAST_GAIN:
-        return ""
-    gains, kept_down = duel(best.choice, obvious.choice)
-    gain = clear_gain(gains)
-    if gain < LEAST_GAIN:
-        return ""
-    if kept_down > gain / 2:
-        return fill(LETS_SCORE[len(board.points) > 2], step=named(other), points=_points(kept_down))
-    return better(other, gain)
+    good, found, as_good = set[Action](), dict[Action, float](), None
+    for candidate in candidates[1:]:
+        steps = _bare_steps(deck, board, _scored_first(board, candidate.choice))
+        if candidate.mean > best.mean - LEAST_GAIN:
+            good |= {*(steps[:-1] or steps)}
+        if chosen not in (steps[:1] if isinstance(chosen, End) else steps):
+            other = next(step for step in steps if step not in planned[:-1])
+            if not isinstance(other, End) or len(steps) == 1:  # else the plan only does less
+                found[other] = max(found.get(other, candidate.choice.worth), candidate.choice.worth)
+                if candidate.tried == best.tried and candidate.mean > best.mean - AS_GOOD:
+                    as_good = as_good or other
+    tempting = [(worth, other) for other, worth in found.items() if other not in good]
+    return sorted(tempting, key=lambda way: -way[0]), as_good
+
+
+def _has_step(deck: Deck, board: State, plan: TurnPlan, step: Action) -> bool:
+    steps = _bare_steps(deck, board, plan)
+    return step in (steps[:1] if isinstance(step, End) else steps)
+
+
+def _instead(deck: Deck, board: State, plan: TurnPlan, chosen: Action, other: Action) -> TurnPlan | None:
+    """Return the plan with `other` instead of the step `chosen`, or None if there is no such turn."""
+    builds, claims = [*plan.builds], [(plot, level) for plot, levels in plan.claims for level in levels]
+    if isinstance(chosen, Claim):
+        claims.remove((chosen.plot, chosen.level))
+    if isinstance(other, Claim):
+        if (other.plot, other.level) in claims:
+            return None
+        claims.append((other.plot, other.level))
+    if isinstance(chosen, Build) and isinstance(other, Build):
+        _, old = builds.pop(0)
+        taken = [plot for _, plot in builds]
+        free = [plot for plot, site in enumerate(board.sites) if not site[0] and plot not in taken]
+        if other.plot in taken or (other.plot == NEW and not free):
+            return None
+        plot = free[0] if other.plot == NEW else other.plot
+        builds.append((deck.kind_named[other.floor], plot))
+        tops = {(old, len(board.sites[old][0])): (plot, len(board.sites[plot][0]))}
+        claims = [tops.get(claim, claim) for claim in claims]
+    hand = [*board.hands[board.turn]]
+    for kind, _ in builds:
+        if kind not in hand:
+            return None
+        hand.remove(kind)
+    tucks = sorted(hand, key=lambda kind: kind not in plan.tucks)[: len(claims)]
+    plots = sorted({plot for plot, _ in claims})
+    levels = tuple((plot, tuple(level for place, level in claims if place == plot)) for plot in plots)
+    return TurnPlan(plan.worth, tuple(sorted(builds, key=lambda build: build[1])), levels, bytes(tucks))
 
 
 def _bare_steps(deck: Deck, board: State, plan: TurnPlan) -> list[Action]:
@@ -164,7 +253,14 @@ def _has_reason(view: View, board: State, plan: TurnPlan, chosen: Action) -> boo
     if isinstance(chosen, Build):
         return outlook(view, board, plan) > 2 * FALLBACK
     found = clauses(view, board, plan)[0]
-    return found.kind != "keeps" or int(found.facts["number"]) < MUCH
+    return found.kind not in NO_REASON and (found.kind != "keeps" or int(found.facts["number"]) < MUCH)
+
+
+def _better(board: State, other: Action, gain: float, kept_down: float) -> str:
+    """Return that a choice is better than another step, by `gain` points, and whether it keeps the rivals down."""
+    if kept_down > gain / 2:
+        return fill(LETS_SCORE[len(board.points) > 2], step=named(other), points=_points(kept_down))
+    return tr("in trial turns it comes out about {points} better than {step}", points=_points(gain), step=named(other))
 
 
 LETS_SCORE = (
@@ -179,55 +275,73 @@ LETS_SCORE = (
 )
 
 
-def better(other: Action, gain: float) -> str:
-    """Return that a choice is better than another step, by `gain` points."""
-    return tr("in trial turns it comes out about {points} better than {step}", points=_points(gain), step=named(other))
-
-
 def _points(amount: float) -> str:
     return tr_count("{number} point", "{number} points", max(1, round(amount)))
 
 
-def _built(scene: PlayedPlan, plot: int) -> Clause:
-    """Return the best reason for building there."""
-    return _with_tucks(scene, plot, foremost(scene, plot)[1], 0)
-
-
-def _with_tucks(scene: PlayedPlan, plot: int, found: Clause, done: int) -> Clause:
-    """Return a clause about a tower, extended by how many cards the plan tucks there, not counting `done` ones."""
-    taken = sum(len(levels) for place, levels in scene.plan.claims if place == plot) - done
+def _with_tucks(
+    scene: PlayedPlan, plot: int, explained: Callable[[PlayedPlan], Clause], done: int | None = None
+) -> Clause:
+    """Return the clause about a tower, extended by the tucks there that it needs, but not the one at `done`."""
+    found, floors = explained(scene), list[int]()
+    for level in (level for place, levels in scene.plan.claims if place == plot for level in levels):
+        if level == done:
+            continue
+        fewer = scene.without(plot, level)
+        if explained(fewer).text == found.text:
+            scene = fewer
+        else:
+            floors.append(level + 1)
     text = found.text
-    if taken:
+    if floors:
         # Translators: {text} is a clause such as "tower 2 scores 5 for you and 2 for the opponent this turn".
-        more = mark_count("tuck {number} more card there, and {text}", "tuck {number} more cards there, and {text}")
-        some = mark_count("tuck {number} card there, and {text}", "tuck {number} cards there, and {text}")
-        text = fill(more if done else some, number=taken, text=text)
-    return replace(found, text=text, facts={"plot": plot, "taken": taken, **found.facts})
+        one = mark("tuck a card under floor {floors}, and {text}"), mark("tuck cards under floors {floors}, and {text}")
+        also = (
+            mark("also tuck a card under floor {floors}, and {text}"),
+            mark("also tuck cards under floors {floors}, and {text}"),
+        )
+        message = (one if done is None else also)[len(floors) > 1]
+        text = fill(message, floors=listed([str(floor) for floor in sorted(floors)]), text=text)
+    return replace(found, text=text, facts={"plot": plot, "tucks": floors, **found.facts})
 
 
 def _claimed(scene: PlayedPlan, plot: int, level: int) -> Clause:
     after, without = scene.after[plot], scene.unclaimed(plot, level)
     mine, others = difference(scene, after, without)
     more = drawn(scene, plot, cards(scene, after) - cards(scene, without))
+    is_much_less = grows_by(scene, plot, level) >= max(0, mine) + MUCH_MORE
+    if is_much_less or (mine <= 0 and others >= 0 and more <= 0):
+        return for_later(scene, plot, level)
+    is_now = is_scored(scene, after)
+    floor = tr(scene.deck.floors[after[0][level]].name)
+    words, facts = {"tower": str(plot + 1), "floor": floor}, {"mine": mine, "others": others, "drawn": more}
+    if not mine and more <= 0:
+        text = scene.one_of(*COSTS)[is_now]
+        return clause("owning", text, words, level=level, number=-others, is_scored=is_now, **facts)
     gains = [
         fill(FOR_ONESELF[mine > 0], number=abs(mine)) if mine else "",
         fill(scene.one_of(*FOR_OTHERS)[others > 0], number=abs(others)) if others else "",
         tr_count("up to {number} card to draw", "up to {number} cards to draw", more) if more > 0 else "",
     ]
-    if not any(gains):
-        return for_later(scene, plot, level)
     # Translators: {gains} is a list such as "3 for you and 2 cards to draw".
-    text, is_now = (
-        mark("if tower {tower} is scored as it stands, owning this {floor} is worth {gains}"),
-        is_scored(scene, after),
-    )
+    text = mark("if tower {tower} is scored as it stands, owning this {floor} is worth {gains}")
     if is_now:
         text = mark("tower {tower} is scored this turn, and owning this {floor} is worth {gains}")
-    floor = tr(scene.deck.floors[after[0][level]].name)
-    words = {"tower": str(plot + 1), "floor": floor, "gains": listed([*filter(None, gains)])}
-    return clause("owning", text, words, level=level, mine=mine, others=others, drawn=more, is_scored=is_now)
+    words["gains"] = listed([*filter(None, gains)])
+    return clause("owning", text, words, level=level, is_scored=is_now, **facts)
 
 
+COSTS = (
+    (
+        mark("if tower {tower} is scored as it stands, owning this {floor} costs the opponent {number}"),
+        mark("tower {tower} is scored this turn, and owning this {floor} costs the opponent {number}"),
+    ),
+    (
+        mark("if tower {tower} is scored as it stands, owning this {floor} costs the others {number}"),
+        mark("tower {tower} is scored this turn, and owning this {floor} costs the others {number}"),
+    ),
+)
+"""By whether the tower is scored this turn: False, True."""
 FOR_ONESELF = (
     Own("{number} less for you", "{number} less for {name}"),
     Own("{number} for you", "{number} for {name}"),

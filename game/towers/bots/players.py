@@ -28,7 +28,15 @@ from ..floors import Deck
 from ..rules import GAME
 from ..state import Variant, View
 from .core import KEYS, STAGES, TurnPlan, TurnPlanner, carry_out, is_last
-from .hints import clause_of_build, clause_of_tuck, clauses, compare_turns, explain, with_best_reason_first
+from .hints import (
+    clause_of_build,
+    clause_of_tuck,
+    clauses,
+    compare_turns,
+    explain,
+    is_worth_keeping,
+    with_best_reason_first,
+)
 from .reasons import REASONS
 from .search import (
     PlanCandidate,
@@ -48,6 +56,10 @@ from .search import (
 # -- players
 
 
+ALL = 1000
+"""More plans than a turn has."""
+
+
 class HeuristicBot(Bot[Action, View]):
     """A bot that chooses the best turn by its weights plus a random wobble, planned anew at each step."""
 
@@ -63,8 +75,11 @@ class HeuristicBot(Bot[Action, View]):
         board = observation_of(view)
         candidates = self._candidates(view, board, rng)
         plan = candidates[0].choice = with_best_reason_first(view, board, candidates[0].choice)
-        compared = compare_turns(view, board, candidates, self._search(view, rng).duel)
-        return Advice(steps_of(view.variant.deck, board, plan)[0], explain(view, board, plan, compared))
+        step, compare = steps_of(view.variant.deck, board, plan)[0], self._search(view, rng).duels
+        is_kept = not isinstance(step, End) or is_worth_keeping(view, board, plan, compare)
+        plans = self._planner(view).plans(board, ALL) if is_kept else []
+        compared = compare_turns(view, board, candidates, plans, compare) if is_kept else ""
+        return Advice(step, explain(view, board, plan, compared, is_worth_keeping=is_kept))
 
     def _candidates(self, view: View, board: State, rng: random.Random) -> list[PlanCandidate]:
         """Return plans for the rest of the turn, with the chosen one first."""

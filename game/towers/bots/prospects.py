@@ -1,4 +1,4 @@
-"""Reasons for building a floor: what it scores now, what it makes possible next, and what it denies the rivals."""
+"""Reasons for building a floor: what it scores now, what it costs the rivals, and what it makes possible next."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ...bots.reasons import Clause, clause
-from ...language import Message, Own, mark, mark_count, own_count, tr, tr_count
+from ...language import Message, Own, mark, mark_count, own_count, tr
 from ...text import listed
-from ..actions import NEW, Build, Claim
-from ..core import VACANT, Site, claimed, with_floor
-from .search import PlayedPlan, cards, difference, drawn, is_scored, named, score, sums, with_cards
+from ..actions import Claim
+from ..core import VACANT, Site, claimed
+from .search import PlayedPlan, cards, difference, drawn, grown, is_scored, named, score, sums, with_cards
 
 Prospect = tuple[float, Clause]
 """(worth, reason): the worth is a rough number of points."""
@@ -21,13 +21,11 @@ CARD = 0.75
 LATER = 0.6
 """The worth of a point that is not scored yet."""
 RISKY = 0.25
-"""The same if a rival may take it first."""
+"""The same if a rival may prevent it."""
 FAR = 0.05
 """The same if the tower has to grow first."""
 NEAR = 2
 """A tower is called near its scoring if it lacks at most this many floors."""
-MOST_FOR_DENIAL = 0.9
-"""Maximum worth of not having built something else, in points: less than any point gained."""
 FALLBACK = 0.01
 """The worth of a reason that is always true, and so is only given if there is no other."""
 
@@ -47,13 +45,13 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     words = _words(scene, plot)
     text: Message = mark("tower {tower} scores {points} this turn")
     worth = SURE + mine if mine else FALLBACK
-    if before[0] and not scene.followers:  # the game ends, and every tower is scored anyway
+    if before[0] and scene.ends:  # every tower is scored anyway
         worth = max(FALLBACK, _gain(scene, before, after)[0])
     yield worth, clause("scored", text, words, points=points)
     if worth > FALLBACK:
         return
-    if not any(points) and not _let_in(scene, before, after):
-        yield 2 * FALLBACK, clause("gives nothing", GIVES_NOTHING)
+    if not any(points):
+        yield from _counts(scene, plot)
     if number > 0:
         text = mark_count(
             "tower {tower} is scored this turn, with up to {number} card to draw from it",
@@ -129,18 +127,12 @@ def _open(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         weight = RISKY if scene.plays_again else FALLBACK
         yield from ((weight * found.facts["mine"], found) for found in later if found.kind == "grows")
     else:
-        yield from _denies(scene, plot)
         yield from _lets_claim(scene, plot)
-    if not _let_in(scene, scene.board.sites[plot], scene.after[plot]) and not any(_with_card(scene, plot)):
-        yield 2 * FALLBACK, clause("gives nothing", GIVES_NOTHING)
     yield from _counts(scene, plot)
     if kept := keeps_trigger(scene):
         yield RISKY * kept.facts["lead"], kept
-    if floors := [scene.deck.floors[kind].name for kind in _kept(scene)]:
-        yield (
-            1.5 * FALLBACK,
-            clause("keeps floors", KEEPS_FLOORS, {"floors": listed([*map(tr, floors)])}, floors=floors),
-        )
+    if _kept(scene):
+        yield 1.5 * FALLBACK, keeps_floors(scene)
     yield FALLBACK, clause("must build", MUST_BUILD)
 
 
@@ -153,10 +145,9 @@ def _counts(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     gain, place, level = max(found)
     if gain > 0:
         words, text = {"step": named(Claim("", place, level))}, mark("what counts this turn is {step}")
-        yield 1.6 * FALLBACK, clause("counts", text, words, place=place, floor=level + 1, gain=gain)
+        yield RISKY * gain, clause("counts", text, words, place=place, floor=level + 1, gain=gain)
 
 
-GIVES_NOTHING = Own("it lets nobody gain anything on you", "it lets nobody gain anything on {name}")
 KEEPS_FLOORS = Own("you keep {floors} for later", "{name} keeps {floors} for later")
 MUST_BUILD = Own("you have to build something", "{name} has to build something")
 
@@ -181,13 +172,13 @@ def _costs(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     _, others = _gain(scene, before, after)
     if before[0] and others < 0:
         text = scene.one_of(
-            mark("{floor} costs the opponent {loss} on tower {tower}, which would now score {points}"),
-            mark("{floor} costs the others {loss} on tower {tower}, which would now score {points}"),
+            mark("the opponent loses {loss} on tower {tower}, which would now score {points}"),
+            mark("the others lose {loss} on tower {tower}, which would now score {points}"),
         )
         if is_scored(scene, after):
             text = scene.one_of(
-                mark("{floor} costs the opponent {loss} on tower {tower}, which scores {points}"),
-                mark("{floor} costs the others {loss} on tower {tower}, which scores {points}"),
+                mark("the opponent loses {loss} on tower {tower}, which scores {points}"),
+                mark("the others lose {loss} on tower {tower}, which scores {points}"),
             )
         points = list(score(scene, after).points)
         yield -others, clause("costs others", text, _words(scene, plot), points=points, loss=-others)
@@ -220,49 +211,42 @@ def _nears(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
 
 
 def _lets_claim(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
-    """Yield what the seat would gain by a card under the new floor on its next turn."""
+    """Yield what the seat would gain by a card under the new floor later, unless rivals are likely to be quicker."""
     after, (later, number) = scene.after[plot], _with_card(scene, plot)
     mine, others = difference(scene, with_cards(after, scene.seat)[-1][1], after)
-    is_risky = _let_in(scene, scene.board.sites[plot], after) > 0
-    weight, words = RISKY if is_risky else LATER, _words(scene, plot)
-    if later > 0:
-        text = mark_count(
-            "a card under this {floor} could score up to {number} point later",
-            "a card under this {floor} could score up to {number} points later",
-        )
-        yield FAR * later, clause("lets grow", text, words, number=later)
-    if number > 0 and mine == others == 0:
-        yield RISKY * CARD * number, clause("lets draw", LETS_DRAW, words, number=number)
-    if not scene.plays_again:
+    words = _words(scene, plot)
+    if _let_in(scene, scene.board.sites[plot], after):
         return
-    if mine > 0:
-        lets_score = clause("lets score", LETS_SCORE, words, number=mine, is_risky=is_risky)
-        yield weight * mine, _if_free(is_risky, lets_score)
-    if others < 0 <= mine:
-        lets_take = clause("lets take", scene.one_of(*LETS_TAKE), words, number=-others, is_risky=is_risky)
-        yield -weight * others, _if_free(is_risky, lets_take)
+    if len(scene.followers) <= 1:
+        if later > 0:
+            yield FAR * later, _if_free(scene, clause("lets grow", LETS_GROW, words, number=later))
+        if number > 0 and mine == others == 0:
+            yield RISKY * CARD * number, _if_free(scene, clause("lets draw", LETS_DRAW, words, number=number))
+    if mine > 0 and scene.plays_again:
+        yield LATER * mine, clause("lets score", LETS_SCORE, words, number=mine)
+    if others < 0 <= mine and scene.plays_again:
+        yield -LATER * others, clause("lets take", scene.one_of(*LETS_TAKE), words, number=-others)
 
 
 def _with_card(scene: PlayedPlan, plot: int) -> tuple[int, int]:
-    """Return what a card under the new floor could later bring the seat: points and cards.
-
-    The points are those in the full tower, unless the game may end before.
-    """
+    """Return what a card under the new floor could later bring the seat: points and cards."""
     after = scene.after[plot]
-    if after[1][-1:] != VACANT or is_scored(scene, after):
+    if after[1][-1:] != VACANT or is_scored(scene, after) or not scene.may_play_again:
         return 0, 0
     taken = with_cards(after, scene.seat)[-1][1]
-    filled = scene.board.terms.filled
-    ways = (filled(*taken), filled(*after)) if scene.plays_again else (taken, after)
-    return max(0, difference(scene, *ways)[0]) * scene.may_play_again, _cards_later(scene, taken, after)
+    return difference(scene, grown(scene, taken), grown(scene, after))[0], _cards_later(scene, taken, after)
 
 
 def _cards_later(scene: PlayedPlan, after: Site, without: Site) -> int:
     """Return how many cards more the seat could draw when the tower is scored later."""
     number = max(0, cards(scene, after) - cards(scene, without))
-    return min(number, len(scene.board.draw_pile)) * scene.may_play_again
+    return min(number, scene.pile) * scene.may_play_again
 
 
+LETS_GROW = mark_count(
+    "a card under this {floor} could score up to {number} point later",
+    "a card under this {floor} could score up to {number} points later",
+)
 LETS_DRAW = mark_count(
     "a card under this {floor} could be worth up to {number} fresh card later",
     "a card under this {floor} could be worth up to {number} fresh cards later",
@@ -285,62 +269,10 @@ LETS_TAKE = (
 )
 
 
-def _if_free(is_risky: bool, reason: Clause) -> Clause:
-    if not is_risky:
+def _if_free(scene: PlayedPlan, reason: Clause) -> Clause:
+    if not scene.followers:
         return reason
     return replace(reason, text=tr("{reason}, unless someone else is quicker", reason=reason.text))
-
-
-def _denies(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
-    """Yield that rivals gain less from this floor than from what could be built instead."""
-    own = _let_in(scene, scene.board.sites[plot], scene.after[plot])
-    others = [(_let_in(scene, scene.board.sites[place], site), step) for step, place, site in _instead(scene, plot)]
-    if not others or min(others, key=lambda pair: pair[0])[0] < own:
-        return
-    least, (most, step) = min(points for points, _ in others), max(others, key=lambda pair: pair[0])
-    if least > own:
-        text = AT_LEAST if any(points > least for points, _ in others) else ANY_OTHER
-        yield least - own, clause("denies all", text, number=least, own=own)
-    elif most > own:
-        denied = scene.one_of(*DENIED)
-        words = {"step": named(step), "points": tr_count("{number} point", "{number} points", most)}
-        yield (
-            min(MOST_FOR_DENIAL, RISKY * (most - own)),
-            clause("denies", denied, words, own=own, gain=most, step=str(step)),
-        )
-
-
-ANY_OTHER = own_count(
-    "any other build lets someone gain {number} point on you",
-    "any other build lets someone gain {number} points on you",
-    "any other build lets someone gain {number} point on {name}",
-    "any other build lets someone gain {number} points on {name}",
-)
-AT_LEAST = own_count(
-    "any other build lets someone gain {number} point or more on you",
-    "any other build lets someone gain {number} points or more on you",
-    "any other build lets someone gain {number} point or more on {name}",
-    "any other build lets someone gain {number} points or more on {name}",
-)
-DENIED = (
-    Own("{step} would let the opponent gain {points} on you", "{step} would let the opponent gain {points} on {name}"),
-    Own("{step} would let someone gain {points} on you", "{step} would let someone gain {points} on {name}"),
-)
-
-
-def _instead(scene: PlayedPlan, plot: int) -> Iterator[tuple[Build, int, Site]]:
-    """Yield what could be built instead, along with the plan's other floor: the step, its plot, and the new tower."""
-    board, deck = scene.board, scene.deck
-    hand, beside = [*board.hands[scene.seat]], [build for build in scene.plan.builds if build[1] != plot]
-    this = next(kind for kind, place in scene.plan.builds if place == plot)
-    for kind, _ in beside:
-        hand.remove(kind)
-    taken = {*board.built, *(place for _, place in beside)}
-    free = [place for place, site in enumerate(board.sites) if not site[0] and place not in taken][:1]
-    for place, site in enumerate(board.sites):
-        if place not in taken and (site[0] or place in free):
-            for kind in sorted({*hand} - ({this} if place == plot else set())):
-                yield Build(deck.floors[kind].name, place if site[0] else NEW), place, with_floor(site, kind)
 
 
 def _let_in(scene: PlayedPlan, before: Site, after: Site) -> int:
@@ -403,11 +335,9 @@ def for_later(scene: PlayedPlan, plot: int, level: int) -> Clause:
     """Return why a floor is claimed that scores nothing as the tower stands."""
     (kinds, owners), (_, without) = scene.after[plot], scene.unclaimed(plot, level)
     words = {"tower": str(plot + 1), "floor": tr(scene.deck.floors[kinds[level]].name)}
-    filled = scene.board.terms.filled
-    mine, _ = difference(scene, filled(kinds, owners), filled(kinds, without))
-    if mine > 0 and (scene.plays_again or scene.followers) and not is_scored(scene, scene.after[plot]):
-        return clause("grows", GROWS, words, level=level, floors=scene.board.terms.height, mine=mine)
     site = kinds, owners
+    if mine := grows_by(scene, plot, level):
+        return clause("grows", GROWS, words, level=level, floors=len(grown(scene, site)[0]), mine=mine)
     if not is_scored(scene, site) and (number := _cards_later(scene, site, (kinds, without))):
         return clause("could draw", LETS_DRAW, words, level=level, number=number)
     rivals = [rival for rival in scene.followers if not is_scored(scene, site)]
@@ -423,6 +353,14 @@ def for_later(scene: PlayedPlan, plot: int, level: int) -> Clause:
     return clause("closed", mark("then no one else can tuck a card under this {floor}"), words, level=level)
 
 
+def grows_by(scene: PlayedPlan, plot: int, level: int) -> int:
+    """Return what a card of the seat under that floor scores for it if the tower grows as far as it still can."""
+    if is_scored(scene, scene.after[plot]) or not scene.turns:
+        return 0
+    more, _ = difference(scene, grown(scene, scene.after[plot]), grown(scene, scene.unclaimed(plot, level)))
+    return max(0, more)
+
+
 KEPT_FROM_OTHERS = own_count(
     "someone else could gain {number} point on you with this {floor}",
     "someone else could gain {number} points on you with this {floor}",
@@ -433,6 +371,12 @@ GROWS = Own(
     "if tower {tower} grows to {floors} floors, this {floor} is worth {mine} to you",
     "if tower {tower} grows to {floors} floors, this {floor} is worth {mine} to {name}",
 )
+
+
+def keeps_floors(scene: PlayedPlan) -> Clause:
+    """Return what is kept in hand."""
+    floors = [scene.deck.floors[kind].name for kind in _kept(scene)]
+    return clause("keeps floors", KEEPS_FLOORS, {"floors": listed([*map(tr, floors)])}, floors=floors)
 
 
 def _kept(scene: PlayedPlan) -> list[int]:

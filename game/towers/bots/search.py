@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Annotated, NamedTuple, TypeVar
 
 import msgspec
 
-from ...bots.search import Candidate, cost_of, halve, sample_worlds
+from ...bots.search import Candidate, cost_of, halve
 from ...bots.weights import OneOrMore, ZeroOrMore, weights_named
 from ...language import Own, fill, tr
 from ..actions import NEW, Action, Build, Claim, End
@@ -40,6 +40,12 @@ class PlayedPlan:
     """Whether the seat certainly has another turn: else the rivals could empty the pile and end the game first."""
     may_play_again: bool
     """Whether it has another turn if all seats only build and draw."""
+    ends: bool
+    """Whether the game ends with this turn."""
+    pile: int
+    """The most cards that the draw pile can have when the next tower is scored after this turn."""
+    turns: int
+    """The most turns that can follow this one, but no more than matter to the height of a tower."""
 
     @property
     def seat(self) -> int:
@@ -58,18 +64,28 @@ class PlayedPlan:
         kinds, owners = self.after[plot]
         return kinds, owners[:level] + VACANT + owners[level + 1 :]
 
+    def without(self, plot: int, level: int) -> PlayedPlan:
+        """Return the scene without that card."""
+        after = self.after.copy()
+        after[plot] = self.unclaimed(plot, level)
+        return replace(self, after=after)
+
 
 def scene_of(deck: Deck, board: State, plan: TurnPlan) -> PlayedPlan:
-    ended, followers = board.copy(), list[int]()
+    ended, seats, pile = board.copy(), list[int](), 0
     carry_out(ended, plan)
     later = ended.copy()
-    while later.outcome is None and later.turn != board.turn:
-        followers.append(later.turn)
+    while later.outcome is None and (board.turn not in seats or len(seats) < board.terms.height):
+        seats.append(later.turn)
         later.hands[later.turn] = later.hands[later.turn][board.terms.builds :]
         later.end_turn()
+        pile = len(later.draw_pile) if len(seats) == 1 else pile
+    may = board.turn in seats
+    followers = tuple(seats[: seats.index(board.turn)] if may else seats)
     # No seat can draw more than a full hand.
-    may, is_certain = later.outcome is None, len(ended.draw_pile) > board.terms.hand * len(followers)
-    return PlayedPlan(deck, board, plan, sites_after(board, plan), tuple(followers), may and is_certain, may)
+    is_certain = len(ended.draw_pile) > board.terms.hand * len(followers)
+    ends, after = ended.outcome is not None, sites_after(board, plan)
+    return PlayedPlan(deck, board, plan, after, followers, may and is_certain, may, ends, pile, len(seats))
 
 
 def named(step: Action) -> str:
@@ -91,7 +107,14 @@ def with_cards(site: Site, seat: int) -> list[tuple[int, Site]]:
 
 
 def is_scored(scene: PlayedPlan, site: Site) -> bool:
-    return scene.board.terms.is_scored(site[0])
+    """Return whether such a tower is scored this turn."""
+    return scene.ends or scene.board.terms.is_scored(site[0])
+
+
+def grown(scene: PlayedPlan, site: Site) -> Site:
+    """Return the tower with as many vacant floors without effects as can still be built on it."""
+    more = VACANT * min(scene.board.terms.height - len(site[0]), scene.turns)
+    return site[0] + more, site[1] + more
 
 
 def score(scene: PlayedPlan, site: Site) -> TowerTally:
@@ -132,7 +155,7 @@ def drawn(scene: PlayedPlan, plot: int, number: int) -> int:
         return 0
     board, tucks = scene.board, len(scene.plan.tucks)
     if not is_scored(scene, scene.after[plot]):
-        return min(number, len(board.draw_pile))
+        return min(number, scene.pile)
     kept = len(board.hands[scene.seat]) - tucks - len(scene.plan.builds)
     room = board.terms.hand - kept
     usual = max(0, min(board.terms.drawn, room, len(board.draw_pile)))
@@ -240,29 +263,27 @@ def sites_after(board: State, plan: TurnPlan) -> list[Site]:
 FEWEST = 2
 """The number of seats to which the first item of `Weights.worlds` belongs."""
 DUELS = 24
-"""Number of worlds in which two plans are compared."""
+"""Number of worlds in which a step is compared with the best plan."""
+HEATS = (4, 8)
+"""Numbers of worlds in which the most promising of several plans are found."""
+FINALISTS = 3
+"""So many of them are compared with another plan."""
+FINALS = 48
+"""Number of worlds of that comparison."""
 
 
-@dataclass(slots=True)
-class PlanCandidate(Candidate[TurnPlan]):
-    """A plan; its results are the expected lead of its seat, in points, after the next turns."""
-
-    yielded: float = 0.0
-    """Points that the rivals scored until the seat's next turn, summed over all worlds."""
-
-    @property
-    def rivals(self) -> float:
-        """The mean of the points that the rivals score until the seat's next turn."""
-        return self.yielded / max(1, self.tried)
+PlanCandidate = Candidate[TurnPlan]
+"""A plan; its results are the expected lead of its seat, in points, after the next turns."""
 
 
 class Duel(NamedTuple):
-    """The comparison of two plans."""
+    """The comparison of a plan with another one."""
 
+    other: TurnPlan
     gains: list[float]
     """By how many points the first plan did better, in each world."""
-    kept_down: float
-    """How many points fewer it let the rivals score until the seat's next turn, on average."""
+    kept_down: list[float]
+    """How many points fewer it let the rivals score until the seat's next turn, in each world."""
 
 
 class PlanSearch:
@@ -285,15 +306,19 @@ class PlanSearch:
         return halve(candidates, schedule, partial(world_of, self.view, self.rng, before), self._try)
 
     def _try(self, world: State, candidate: PlanCandidate) -> float:
-        ahead, yielded = self.planner.forecast(world, candidate.choice)
-        candidate.yielded += yielded
-        return ahead
+        return self.planner.forecast(world, candidate.choice)[0]
 
-    def duel(self, first: TurnPlan, second: TurnPlan) -> Duel:
-        """Compare two plans in new worlds."""
-        candidates = [PlanCandidate(first), PlanCandidate(second)]
-        rows = sample_worlds(candidates, DUELS, partial(world_of, self.view, self.rng), self._try)
-        return Duel([mine - theirs for mine, theirs in rows], candidates[1].rivals - candidates[0].rivals)
+    def duels(self, plan: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
+        """Compare a plan with the best of others, in new worlds."""
+        draw = partial(world_of, self.view, self.rng)
+        rivals = halve([PlanCandidate(other) for other in others], HEATS, draw, self._try)[:FINALISTS]
+        plans = [plan, *(rival.choice for rival in rivals)]
+        rows = [[self.planner.forecast(world, each) for each in plans] for world in (draw() for _ in range(FINALS))]
+        found = []
+        for number, other in enumerate(plans[1:], 1):
+            gains = [row[0][0] - row[number][0] for row in rows]
+            found.append(Duel(other, gains, [row[number][1] - row[0][1] for row in rows]))
+        return found
 
     def cost(self, best: TurnPlan, played: Action) -> float:
         """Return by how many points a step is worse than the best plan.

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from tests.game.hints.sentences import edited, numbers_of, played_well, positions
-from tests.game.towers.positions import laid_out, table
+from tests.game.towers.positions import laid_out
 from topping_out.game.bots.reasons import reason
 from topping_out.game.engine import Advice, hint
-from topping_out.game.towers.actions import Action, Build, Claim, Demolished, End, uniform
+from topping_out.game.towers.actions import Build, Claim, Demolished, End, uniform
 from topping_out.game.towers.bots.core import TurnPlan
 from topping_out.game.towers.bots.hints import clauses, with_best_reason_first
 from topping_out.game.towers.bots.players import plan_of
@@ -97,8 +97,7 @@ class Moment:
         state, found = self.ended, list[int]()
         while state.outcome is None and state.turn != self.seat:
             found.append(state.turn)
-            ends = [quiet] if (quiet := _quiet_turn(state)) else _turns_of(state)
-            state = max(ends, key=lambda after: (not after.last_round, len(after.draw_pile)))
+            state = _slow_turn(state)
         return found, state
 
     def ways(self, site: tuple[bytes, bytes], rivals: list[int]) -> list[tuple[int, tuple[bytes, bytes]]]:
@@ -125,15 +124,41 @@ class Moment:
         """Return what a rival can gain on the seat because of the plan's change of a tower."""
         return self.opened(self.site_of(self.state.towers[plot]), self.site(plot))
 
-    def instead(self, step: Action) -> int:
-        """Return what a rival could gain after another build."""
-        after = self.state.copy()
-        GAME.apply(after, self.seat, step)
-        changed = [n for n, tower in enumerate(after.towers) if tower != self.state.towers[n]]
-        return self.opened(self.site_of(self.state.towers[changed[0]]), self.site_of(after.towers[changed[0]]))
+    def tucks(self, plot: int) -> list[int]:
+        """Return the numbers of the floors of a tower under which the plan tucks cards."""
+        return sorted(step.level + 1 for step in self.steps if isinstance(step, Claim) and step.plot == plot)
 
-    def taken(self, plot: int) -> int:
-        return sum(isinstance(step, Claim) and step.plot == plot for step in self.steps)
+    def only(self, plot: int, floors: list[int]) -> Tower:
+        """Return the tower after the plan as if it tucked cards under these floors only."""
+        after = self.state.copy()
+        for step in self.steps[:-1]:
+            if not isinstance(step, Claim) or (step.plot, step.level + 1) in [(plot, floor) for floor in floors]:
+                GAME.apply(after, self.seat, step)
+        return after.towers[plot]
+
+    @property
+    def ends(self) -> bool:
+        return self.ended.outcome is not None
+
+    @cached_property
+    def turns(self) -> int:
+        """Return how many turns can follow, at most 6."""
+        state, found = self.ended, 0
+        while state.outcome is None and found < 6:
+            found += 1
+            state = _slow_turn(state)
+        return found
+
+    @cached_property
+    def pile(self) -> int:
+        """Return how many cards the draw pile can have at most when the next turn's towers are scored."""
+        return len(_slow_turn(self.ended).draw_pile) if self.ended.outcome is None else 0
+
+
+def _slow_turn(state: State) -> State:
+    """Return the state after the turn that leaves most of the pile."""
+    ends = [quiet] if (quiet := _quiet_turn(state)) else _turns_of(state)
+    return max(ends, key=lambda after: (not after.last_round, len(after.draw_pile)))
 
 
 def _quiet_turn(state: State) -> State | None:
@@ -160,75 +185,78 @@ def _turns_of(state: State) -> Iterator[State]:
         yield from [after] if action == END else _turns_of(after)
 
 
-def _built(m: Moment, plot: int, taken: int, points: list[int]) -> bool:
-    return taken == m.taken(plot) and points == m.points(m.built.towers[plot])
+def _built(m: Moment, plot: int, tucks: list[int], points: list[int]) -> bool:
+    """Check the points of a tower, for which the tucks that are named must be enough."""
+    return {*tucks} <= {*m.tucks(plot)} and points == m.points(m.only(plot, tucks)) == m.points(m.built.towers[plot])
 
 
-def _scored(m: Moment, plot: int, taken: int, points: list[int]) -> bool:
+def _scored(m: Moment, plot: int, tucks: list[int], points: list[int]) -> bool:
     scored = m.demolished(plot)
-    return _built(m, plot, taken, points) and scored is not None and list(scored.points) == points
+    is_counted = m.ends or (scored is not None and list(scored.points) == points)
+    return _built(m, plot, tucks, points) and is_counted
 
 
-def _costs(m: Moment, plot: int, taken: int, points: list[int], loss: int) -> bool:
+def _costs(m: Moment, plot: int, tucks: list[int], points: list[int], loss: int) -> bool:
     before = m.points(m.state.towers[plot])
     lost = [b - p for seat, (b, p) in enumerate(zip(before, points)) if seat != m.seat]
-    return _built(m, plot, taken, points) and sum(lost) == loss > 0
+    return _built(m, plot, tucks, points) and sum(lost) == loss > 0
 
 
-def _stands(m: Moment, plot: int, taken: int, points: list[int], number: int) -> bool:
-    return _built(m, plot, taken, points) and len(floors_of(m.built.towers[plot])) == number
+def _stands(m: Moment, plot: int, tucks: list[int], points: list[int], number: int) -> bool:
+    return _built(m, plot, tucks, points) and len(floors_of(m.built.towers[plot])) == number and not m.ends
 
 
-def _draws(m: Moment, plot: int, taken: int, number: int) -> bool:
+def _draws(m: Moment, plot: int, tucks: list[int], number: int) -> bool:
     is_scored = m.demolished(plot) is not None
-    return taken == m.taken(plot) and is_scored and 0 < number <= min(m.room(), len(m.state.draw_pile))
+    return {*tucks} <= {*m.tucks(plot)} and is_scored and 0 < number <= min(m.room(), len(m.state.draw_pile))
 
 
-def _draws_later(m: Moment, plot: int, taken: int, number: int) -> bool:
-    most = min(m.cards(*m.site(plot)), len(m.state.draw_pile))
-    return taken == m.taken(plot) and 0 < number <= most and m.demolished(plot) is None
+def _draws_later(m: Moment, plot: int, tucks: list[int], number: int) -> bool:
+    most = min(m.cards(*m.site_of(m.only(plot, tucks))), m.pile)
+    return {*tucks} <= {*m.tucks(plot)} and 0 < number <= most and m.demolished(plot) is None
 
 
-def _cuts_short(m: Moment, plot: int, taken: int, others: int, most: int) -> bool:
+def _cuts_short(m: Moment, plot: int, tucks: list[int], others: int, most: int) -> bool:
     before = m.state.towers[plot]
     reached = [sum(m.worth(*way)) - m.worth(*way)[m.seat] for _, way in m.ways(m.site_of(before), m.rivals())]
-    own = m.points(m.built.towers[plot])
+    own = m.points(m.only(plot, tucks))
     return sum(own) - own[m.seat] == others < most and most in reached
 
 
-def _nears(m: Moment, plot: int, taken: int, number: int, points: list[int]) -> bool:
+def _nears(m: Moment, plot: int, tucks: list[int], number: int, points: list[int]) -> bool:
     ahead = points[m.seat] > max(points[rival] for rival in m.rivals())
-    return _built(m, plot, taken, points) and ahead and len(m.site(plot)[0]) + number == 6
+    return _built(m, plot, tucks, points) and ahead and len(m.site(plot)[0]) + number == 6
 
 
 def _later(m: Moment, plot: int) -> tuple[list[int], list[int]]:
-    """Return the scores of a tower without and with a claim of its top floor by the seat."""
+    """Return the scores of a tower without and with a claim of its top floor by the seat, which nobody else wants."""
     kinds, owners = m.site(plot)
     assert owners[-1] == VACANT
     assert m.demolished(plot) is None
     assert _plays_again(m)
+    assert not m.let_in(plot)
     return m.worth(kinds, owners), m.worth(kinds, owners[:-1] + bytes([m.seat]))
 
 
-def _lets_score(m: Moment, plot: int, taken: int, is_risky: bool, number: int) -> bool:
+def _lets_score(m: Moment, plot: int, tucks: list[int], number: int) -> bool:
     now, then = _later(m, plot)
-    return then[m.seat] - now[m.seat] == number > 0 and is_risky == (m.let_in(plot) > 0)
+    return then[m.seat] - now[m.seat] == number > 0
 
 
-def _lets_take(m: Moment, plot: int, taken: int, is_risky: bool, number: int) -> bool:
+def _lets_take(m: Moment, plot: int, tucks: list[int], number: int) -> bool:
     now, then = _later(m, plot)
-    lost = sum(now) - now[m.seat] - sum(then) + then[m.seat]
-    return lost == number > 0 and is_risky == (m.let_in(plot) > 0)
+    return sum(now) - now[m.seat] - sum(then) + then[m.seat] == number > 0
 
 
-def _lets_draw(m: Moment, plot: int, taken: int, number: int) -> bool:
+def _lets_draw(m: Moment, plot: int, tucks: list[int], number: int) -> bool:
     kinds, owners = m.site(plot)
     without, with_card = (kinds, owners), (kinds, owners[:-1] + bytes([m.seat]))
     assert owners[-1] == VACANT
+    assert len(m.followers) < 2
     return m.worth(*without) == m.worth(*with_card) and _cards_differ(m, plot, with_card, without, number)
 
 
-def _could_draw(m: Moment, plot: int, taken: int, level: int, number: int) -> bool:
+def _could_draw(m: Moment, plot: int, tucks: list[int], level: int, number: int) -> bool:
     kinds, owners = m.site(plot)
     without = kinds, owners[:level] + bytes([VACANT]) + owners[level + 1 :]
     return owners[level] == m.seat and _cards_differ(m, plot, (kinds, owners), without, number)
@@ -238,52 +266,45 @@ def _cards_differ(m: Moment, plot: int, after: tuple[bytes, bytes], before: tupl
     """Tell whether the first tower would let the seat draw so many cards more on a turn that it may still have."""
     more = m.cards(*after) - m.cards(*before)
     assert m.demolished(plot) is None
-    return number == min(more, len(m.state.draw_pile)) > 0 and m.may_play_again
+    return number == min(more, m.pile) > 0 and m.may_play_again
 
 
-def _lets_grow(m: Moment, plot: int, taken: int, number: int) -> bool:
+def _lets_grow(m: Moment, plot: int, tucks: list[int], number: int) -> bool:
     kinds, owners = m.site(plot)
     with_card = owners[:-1] + bytes([m.seat])
-    in_full = _in_full(m, kinds, with_card) - _in_full(m, kinds, owners)
-    now = m.worth(kinds, with_card)[m.seat] - m.worth(kinds, owners)[m.seat]
     assert owners[-1] == VACANT
     assert m.demolished(plot) is None
-    return number > 0 and ((number == in_full and _plays_again(m)) or (number == now and m.may_play_again))
+    assert m.may_play_again
+    assert len(m.followers) < 2
+    return number == _when_grown(m, kinds, with_card) - _when_grown(m, kinds, owners) > 0
 
 
-def _in_full(m: Moment, kinds: bytes, owners: bytes) -> int:
-    """Return what the tower scores for the seat if it is filled up with vacant floors of another kind."""
-    more = 6 - len(kinds)
+def _when_grown(m: Moment, kinds: bytes, owners: bytes) -> int:
+    """Return what the tower scores for the seat if vacant floors of another kind are built on it in all turns left."""
+    more = min(6 - len(kinds), m.turns)
     new_floor = bytes(set(range(12)) - {*kinds})[:1]
     return m.worth(kinds + new_floor * more, owners + bytes([VACANT]) * more)[m.seat]
 
 
-def _denies(m: Moment, plot: int, taken: int, own: int, gain: int, step: str) -> bool:
-    return m.let_in(plot) == own < gain == m.instead(GAME.parse(step)) and taken == 0
-
-
-def _denies_all(m: Moment, plot: int, taken: int, own: int, number: int) -> bool:
-    """Check that every alternative to the plan's first build lets somebody gain at least this much."""
-    found = _others_gain(m)
-    return m.let_in(plot) == own < number and (found is None or number == min(found))
-
-
-def _keeps_trigger(m: Moment, place: int, points: list[int], lead: int, plot: int = 0, taken: int = 0) -> bool:
+def _keeps_trigger(
+    m: Moment, place: int, points: list[int], lead: int, plot: int = 0, tucks: list[int] | None = None
+) -> bool:
     kept = m.built.hands[m.seat].translate(m.state.variant.deck.kinds)
     has_trigger = any(kind in m.state.variant.deck.triggers for kind in kept)
     is_ahead = points[m.seat] - max(points[rival] for rival in m.rivals()) == lead > 0
     return has_trigger and is_ahead and points == m.points(m.built.towers[place]) and m.demolished(place) is None
 
 
-def _grows(m: Moment, plot: int, taken: int, level: int, floors: int, mine: int) -> bool:
+def _grows(m: Moment, plot: int, tucks: list[int], level: int, floors: int, mine: int) -> bool:
     """Compare the tower, filled up with vacant floors, with and without this claim."""
     kinds, owners = m.site(plot)
     without = owners[:level] + bytes([VACANT]) + owners[level + 1 :]
-    gain = _in_full(m, kinds, owners) - _in_full(m, kinds, without)
-    return floors == 6 and m.demolished(plot) is None and gain == mine > 0
+    gain = _when_grown(m, kinds, owners) - _when_grown(m, kinds, without)
+    height = min(6, len(kinds) + m.turns)
+    return floors == height > len(kinds) and m.demolished(plot) is None and gain == mine > 0
 
 
-def _kept_from_others(m: Moment, plot: int, taken: int, level: int, number: int) -> bool:
+def _kept_from_others(m: Moment, plot: int, tucks: list[int], level: int, number: int) -> bool:
     kinds, owners = m.site(plot)
     now = m.worth(kinds, owners)
     gains = []
@@ -293,17 +314,18 @@ def _kept_from_others(m: Moment, plot: int, taken: int, level: int, number: int)
     return number in gains and number > 0
 
 
-def _owning(m: Moment, plot: int, taken: int, level: int, mine: int, others: int, drawn: int, is_scored: bool) -> bool:
-    """Compare with the plan without this claim."""
-    without = m.state.copy()
-    for step in m.steps[:-1]:
-        if not (isinstance(step, Claim) and (step.plot, step.level) == (plot, level)):
-            GAME.apply(without, m.seat, step)
-    now, then = m.points(m.built.towers[plot]), m.points(without.towers[plot])
+def _owning(
+    m: Moment, plot: int, tucks: list[int], level: int, mine: int, others: int, drawn: int, is_scored: bool,
+    number: int = 0,
+) -> bool:  # fmt: skip
+    """Compare the tower with the named tucks with the same one without this claim."""
+    now, then = m.points(m.only(plot, [*tucks, level + 1])), m.points(m.only(plot, tucks))
     differences = [a - b for a, b in zip(now, then)]
-    scored = (m.demolished(plot) is not None) if is_scored else True
-    known = taken == m.taken(plot) - 1 and differences[m.seat] == mine and sum(differences) - mine == others
-    return scored and known and drawn <= len(m.state.draw_pile) and (not is_scored or max(0, drawn) <= m.room())
+    known = differences[m.seat] == mine and sum(differences) - mine == others and number in (0, -others)
+    scored = is_scored == (m.demolished(plot) is not None or m.ends)
+    is_useful = mine > 0 or others < 0 or drawn > 0
+    room = m.room() if is_scored else m.pile
+    return scored and known and is_useful and drawn <= len(m.state.draw_pile) and max(0, drawn) <= room
 
 
 def _plays_again(m: Moment) -> bool:
@@ -353,7 +375,7 @@ def _same_lead(m: Moment) -> bool:
     return m.demolished(plot) is not None and 0 < lead <= earlier
 
 
-def _counts(m: Moment, place: int, floor: int, gain: int, plot: int = 0, taken: int = 0) -> bool:
+def _counts(m: Moment, place: int, floor: int, gain: int, plot: int = 0, tucks: list[int] | None = None) -> bool:
     kinds, owners = m.site(place)
     assert any(isinstance(step, Claim) and (step.plot, step.level) == (place, floor - 1) for step in m.steps)
     with_card, without = m.worth(kinds, owners), m.worth(kinds, owners[: floor - 1] + bytes([VACANT]) + owners[floor:])
@@ -380,12 +402,9 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "could draw": _could_draw,
     "counts": _counts,
     "same lead": _same_lead,
-    "denies": _denies,
-    "denies all": _denies_all,
     "left standing": _left_standing,
     "more than before": _more_than_before,
-    "gives nothing": lambda m, plot, taken: m.let_in(plot) == 0,
-    "keeps floors": lambda m, plot, taken, floors: (
+    "keeps floors": lambda m, floors, plot=0, tucks=(): (
         {*floors}
         == {
             m.state.variant.deck.floors[kind].name
@@ -394,34 +413,20 @@ CHECKS: dict[str, Callable[..., bool]] = {
         != set()
     ),
     "keeps trigger": _keeps_trigger,
-    "must build": lambda m, plot, taken: END not in GAME.actions(m.state, m.seat),
+    "must build": lambda m, plot, tucks: END not in GAME.actions(m.state, m.seat),
     "grows": _grows,
     "kept from others": _kept_from_others,
-    "closed": lambda m, plot, taken, level: m.site(plot)[1][level] == m.seat,
+    "closed": lambda m, plot, tucks, level: m.site(plot)[1][level] == m.seat,
     "owning": _owning,
 }
 """By kind of clause: a function that checks it, given its facts."""
-
-
-def _others_gain(m: Moment) -> list[int] | None:
-    """Return what each alternative build lets a rival gain, or None if the second build starts a tower."""
-    _, *later = [step for step in m.steps if isinstance(step, Build)]
-    if any(step.plot < 0 for step in later):
-        return None
-    after = m.state.copy()
-    for step in later:
-        GAME.apply(after, m.seat, step)
-    builds = {uniform(step) for step in GAME.actions(after, m.seat) if isinstance(step, Build)}
-    return [m.instead(step) for step in builds if step != m.steps[0]]
 
 
 SUMS = re.compile(r"(-?\d+) for you and (at most )?(-?\d+) for (the opponent|the others|anyone else)")
 
 
 def is_worded_right(m: Moment, kind: str, text: str, points: list[int] | None = None, **_: object) -> bool:
-    """Tell whether the points in a clause belong to the right players, and "or more" is used rightly."""
-    if kind == "denies all" and (found := _others_gain(m)) is not None:
-        return ("or more" in text) == (max(found) > min(found))
+    """Tell whether the points in a clause belong to the right players."""
     if points is None:
         return True
     if not any(points):
@@ -441,7 +446,7 @@ def _owners(tower: Tower) -> list[int | None]:
 def _known(facts: dict[str, Any], seat: int) -> set[int]:
     """Return the numbers that a clause's sentence may show."""
     points = facts.get("points", [])
-    found = {abs(value) for value in facts.values() if isinstance(value, int)}
+    found = {abs(value) for value in facts.values() if isinstance(value, int)} | {*facts.get("tucks", [])}
     if "step" in facts:
         found |= {int(number) + 1 for number in re.findall(r"\d+", facts["step"])}
     return (
@@ -500,15 +505,6 @@ def run(seed: int, number: int, games: int, *, edits: int = 0) -> Counter[str]:
     return kinds
 
 
-def test_a_tower_that_scores_nothing_for_anybody_is_explained_by_what_it_lets_nobody_gain() -> None:
-    state = table(["SPIRE, LOBBY, SUITE, SUITE", "SUITE, SUITE"], "INFERNO", pile=20)
-    view = GAME.view(state, 0)
-    board = observation_of(view)
-    steps = ["build SPIRE @new", "build LOBBY @0", "end"]
-    plan = plan_of(board, view.variant.deck, [*map(GAME.parse, steps)])
-    assert reason(clauses(view, board, plan)) == "it lets nobody gain anything on you."
-
-
 LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
 """A tower on which a sixth floor scores nothing more for seat 0."""
 
@@ -524,27 +520,54 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "of tower 2."),
     (f"SUITE OFFICE SUITE / -, towers {LAST} | OFFICE SUITE, pile 0, last round, turn 0, first 1",
      "build SUITE @0, build OFFICE @1, claim SUITE @1.0", "build OFFICE @1",
-     "tuck 1 card there, and tower 2 grows to 3 floors and would now score 4 for you and 0 for the opponent."),
+     "tuck a card under floor 1, and tower 2 scores 4 for you and 0 for the opponent this turn."),
     ("INFERNO ELEVATOR SUITE / SUITE, towers NOISE_COMPLAINT:1, pile 20",
      "build INFERNO @new, build ELEVATOR @new, claim SUITE @2.0", "build ELEVATOR @new",
-     "tuck 1 card there, and tower 2 would now score 2 for you and 0 for the opponent."),
+     "tuck a card under floor 1, and tower 2 would now score 2 for you and 0 for the opponent."),
     ("SUITE SUITE SUITE / SUITE, towers LOBBY OFFICE | SUITE SPIRE, pile 20, built 0 1",
      "claim SUITE @0.1, claim SUITE @1.1", "claim SUITE @1.1",
      "tower 2 is scored this turn, and owning this SPIRE is worth 3 for you."),
     ("OFFICE SUITE / SUITE, towers ELEVATOR:1 ELEVATOR:1 | SUITE, pile 20, built 1",
      "build OFFICE @0, claim SUITE @0.2", "build OFFICE @0",
-     "tuck 1 card there, and tower 1 grows to 3 floors and would now score 6 for you and 8 for the opponent."),
+     "tuck a card under floor 3, and tower 1 grows to 3 floors and would now score 6 for you and 8 for the opponent."),
     ("LOBBY SUITE / SUITE, towers LOBBY:1 ELEVATOR:1 | SUITE, pile 4, built 1",
      "build LOBBY @0, claim SUITE @0.2", "build LOBBY @0",
-     "tuck 1 card there, and tower 1 grows to 3 floors and would now score 2 for you and 6 for the opponent."),
+     "tuck a card under floor 3, and tower 1 grows to 3 floors and would now score 2 for you and 6 for the opponent."),
     ("LOBBY SUITE / SUITE, towers SUITE | SUITE, pile 20, built 0", "build LOBBY @new", "build LOBBY @new",
-     "a card under this LOBBY could score up to 5 points later."),
-    ("SUITE SUITE / SUITE, towers SUITE:1 | SUITE:1, pile 6, built 0", "build SUITE @new", "build SUITE @new",
-     "a card under this SUITE could be worth up to 2 fresh cards later."),
+     "a card under this LOBBY could score up to 5 points later, unless someone else is quicker."),
+    ("SUITE SUITE / SUITE, towers SUITE:1 | SUITE:1, pile 8, built 0", "build SUITE @new", "build SUITE @new",
+     "a card under this SUITE could be worth up to 2 fresh cards later, unless someone else is quicker."),
     ("OFFICE SUITE / SUITE / SUITE, towers SUITE | SUITE, pile 12, built 0", "build OFFICE @new", "build OFFICE @new",
-     "a card under this OFFICE could score up to 2 points later."),
+     "you keep SUITE for later."),
     ("SUITE / SUITE, towers SUITE | SUITE:1, pile 6, built 0 1", "claim SUITE @0.0", "claim SUITE @0.0",
+     "then no one else can tuck a card under this SUITE."),
+    ("SUITE / SUITE, towers SUITE | SUITE:1, pile 8, built 0 1", "claim SUITE @0.0", "claim SUITE @0.0",
      "a card under this SUITE could be worth up to 2 fresh cards later."),
+    ("ELEVATOR LOBBY ELEVATOR / SUITE, towers LOBBY:1 ELEVATOR:0 INFERNO | SUITE, pile 30, built 1",
+     "build ELEVATOR @0, claim ELEVATOR @0.2", "build ELEVATOR @0",
+     "tuck a card under floor 3, and the opponent loses 4 on tower 1, which would now score nothing for anybody."),
+    ("LANDLORD INFERNO INFERNO / SUITE, towers OFFICE | INFERNO SUITE:1 LANDLORD:0 LANDLORD:1, pile 20, built 0",
+     "build LANDLORD @1, claim INFERNO @1.4, claim INFERNO @1.0", "build LANDLORD @1",
+     "tuck a card under floor 5, and as it stands, tower 2 is worth up to 2 fresh cards when it's scored."),
+    ("LOBBY SUITE / SUITE, towers SUITE | SUITE, pile 0, last round, turn 0, first 0, built 0",
+     "build LOBBY @1, claim SUITE @1.1", "build LOBBY @1",
+     "tuck a card under floor 2, and if tower 2 grows to 3 floors, this LOBBY is worth 1 to you."),
+    ("SPIRE SUITE / SUITE, towers SUITE SUITE OFFICE | SUITE, pile 20, built 0", "build SPIRE @1, claim SUITE @0.2",
+     "build SPIRE @1", "what counts this turn is tucking a card under floor 3 of tower 1."),
+    ("NOISE_COMPLAINT SUITE / SUITE, towers SUITE SUITE OFFICE | SUITE, pile 20, built 0",
+     "build NOISE COMPLAINT @new, claim SUITE @0.2", "build NOISE COMPLAINT @new",
+     "what counts this turn is tucking a card under floor 3 of tower 1."),
+    ("SUITE SUITE / SUITE / SUITE, towers LOBBY, pile 40, built 0", "build SUITE @new", "build SUITE @new",
+     "you keep SUITE for later."),
+    ("ELEVATOR SUITE / SUITE, towers OFFICE:1 | SUITE, pile 40, built 1", "build ELEVATOR @new", "build ELEVATOR @new",
+     "you keep SUITE for later."),
+    ("SUITE / SUITE, towers LOBBY ELEVATOR | SUITE, pile 40, built 0 1", "claim SUITE @0.0", "claim SUITE @0.0",
+     "if tower 1 grows to 6 floors, this LOBBY is worth 5 to you."),
+    ("SUITE / SUITE, towers OFFICE:1 INFERNO | SUITE, pile 40, built 0 1", "claim SUITE @0.1", "claim SUITE @0.1",
+     "if tower 1 is scored as it stands, owning this INFERNO costs the opponent 2."),
+    ("SUITE / -, towers OFFICE:1 LANDLORD | SUITE, pile 0, last round, turn 0, first 1, built 0 1", "claim SUITE @0.1",
+     "claim SUITE @0.1", "tower 1 is scored this turn, and owning this LANDLORD is worth 2 for you and 2 less for the "
+     "opponent."),
     ("OFFICE OFFICE / SUITE, towers SUITE:1 | OFFICE, pile 0, last round, built 1",
      "build OFFICE @new, claim OFFICE @1.0", "build OFFICE @new",
      "what counts this turn is tucking a card under floor 1 of tower 2."),
@@ -558,11 +581,11 @@ def test_a_hint_names_what_a_strong_player_would(position: str, plan: str, first
 
 
 def test_hints_for_plans_are_true() -> None:
-    assert {"stands", "denies", "denies all", "owning", "keeps", "scored"} <= run(1, 120, games=1).keys()
+    assert {"stands", "owning", "keeps", "scored"} <= run(1, 120, games=1).keys()
 
 
 def test_hints_for_every_step_in_edited_positions_are_true() -> None:
-    assert {"stands", "denies", "owning", "scored"} <= run(5, 0, 0, edits=120).keys()
+    assert {"stands", "owning", "scored"} <= run(5, 0, 0, edits=120).keys()
 
 
 @pytest.mark.long

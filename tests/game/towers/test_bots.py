@@ -1,6 +1,7 @@
 """The bots of Towers."""
 
 import random
+from collections.abc import Sequence
 from itertools import combinations, product
 
 import pytest
@@ -15,8 +16,8 @@ from topping_out.game.bots import weights
 from topping_out.game.bots.weights import bot_named, make_bot
 from topping_out.game.engine import EVERYONE, NOBODY, Advice, Verdict
 from topping_out.game.towers.actions import Action, Claimed, Demolished, Drew
-from topping_out.game.towers.bots.core import PlannedTurn, is_last
-from topping_out.game.towers.bots.hints import compare_turns, explain
+from topping_out.game.towers.bots.core import PlannedTurn, TurnPlan, is_last
+from topping_out.game.towers.bots.hints import Compare, compare_turns, explain, is_worth_keeping
 from topping_out.game.towers.bots.players import plan_of
 from topping_out.game.towers.bots.search import (
     Duel,
@@ -34,7 +35,7 @@ from topping_out.game.towers.bots.search import (
 from topping_out.game.towers.core import State
 from topping_out.game.towers.floors import HIDDEN, NONE
 from topping_out.game.towers.rules import GAME
-from topping_out.game.towers.state import Storey, floors_of, tucks_of
+from topping_out.game.towers.state import Storey, View, floors_of, tucks_of
 
 # -- bots
 
@@ -178,19 +179,19 @@ the builder claims what will grow before what pays now
 
 a hint says what the scoring will bring
     SUITE SUITE SUITE / SUITE, towers LOBBY LOBBY OFFICE:1 SUITE:1 SUITE = hint build SUITE @0:
-      tuck 1 card there, and tower 1 scores 5 for you and 2 for the opponent this turn.
+      tuck a card under floor 1, and tower 1 scores 5 for you and 2 for the opponent this turn.
 a hint says what a claim earns
     SUITE / SUITE / -, towers LOBBY OFFICE:1 OFFICE:1 LOBBY:1 LOBBY:1 LOBBY:1 | SUITE:1 | SUITE:1, built 0 1
     = hint claim SUITE @0.0: tower 1 is scored this turn, and owning this LOBBY is worth 5 for you.
 a hint says what a claim takes from the others
     SUITE / SUITE / -, towers OFFICE:1 OFFICE:1 INFERNO SPIRE:1 | SUITE:1, built 0 1
-    = hint claim SUITE @0.2: tower 1 is scored this turn, and owning this INFERNO is worth 8 less for the others.
+    = hint claim SUITE @0.2: tower 1 is scored this turn, and owning this INFERNO costs the others 8.
 a hint says that a claim is for later
     SUITE SUITE SUITE SUITE / SUITE, towers LOBBY | SUITE:1, built 0 1
     = hint claim SUITE @0.0: if tower 1 grows to 6 floors, this LOBBY is worth 5 to you.
 a hint says what a floor takes from the others
     INFERNO ELEVATOR / SUITE / -, towers OFFICE:1 OFFICE:1 | SUITE:1 | SUITE:1, built 2 = hint build INFERNO @0:
-      tuck 1 card there, and INFERNO costs the others 8 on tower 1, …which would now score nothing for anybody.
+      tuck a card under floor 3, and the others lose 8 on tower 1, which would now score nothing for anybody.
 a last turn keeps no cards for a next one
     SUITE / SUITE, towers INFERNO | NOISE_COMPLAINT, built 0 1, last round
     = hint end: this is the last turn, and no other floor would score anything.
@@ -249,13 +250,99 @@ def test_a_choice_made_by_playouts_is_explained_by_later_turns() -> None:
     first = next(step for step in steps if step not in steps_of(view.variant.deck, board, alternative)[:-1])
     trials = [PlanCandidate(alternative, 0.0, 3.2, 1), PlanCandidate(plans[0], 0.0, 0.0, 1)]
 
-    def comparison(gains: list[float], kept_down: float) -> str:
-        return compare_turns(view, board, trials, lambda one, two: Duel(gains, kept_down))
+    def comparison(gains: list[float], kept_down: list[float]) -> str:
+        return compare_turns(view, board, trials, plans, always(gains, kept_down))
 
-    assert comparison([3.0, 3.4], 0.0) == f"in trial turns it comes out about 3 points better than {named(first)}"
+    assert comparison([3.0, 3.4], NEVER) == f"in trial turns it comes out about 3 points better than {named(first)}"
     lets_in = f"in trial turns {named(first)} lets the opponent score about 5 points more before your next turn"
-    assert comparison([3.0, 3.4], 5.0) == lets_in
-    assert comparison([0.4, 0.6], 0.0) == comparison([9.0, -3.0], 5.0) == ""
+    assert comparison([3.0, 3.4], [5.0, 5.2]) == lets_in
+    assert comparison([0.4, 0.6], NEVER) == comparison([9.0, -3.0], [5.0, 5.2]) == ""
+
+
+NEVER = [0.0, 0.0]
+
+
+def always(gains: list[float], kept_down: list[float] = NEVER) -> Compare:
+    """Return a comparison in which each of the plans has this result."""
+    return lambda _, others: [Duel(other, gains, kept_down) for other in others]
+
+
+def position_and_plans(state: State, *texts: str) -> tuple[View, State, list[TurnPlan]]:
+    view = GAME.view(state, 0)
+    board = observation_of(view)
+    return view, board, [plan_of(board, view.variant.deck, [*map(GAME.parse, text.split(", "))]) for text in texts]
+
+
+def test_a_step_is_not_called_worse_because_of_a_tuck_that_its_plan_also_makes() -> None:
+    """The same turn on the other tower is as good, but a plan with one more tuck there looks best."""
+    state = table(["SUITE, LANDLORD, INFERNO", "SUITE, SUITE"], "ELEVATOR:1, OFFICE", "LOBBY", "LOBBY", pile=30)
+    state.built = b"\0"
+    view, board, plans = position_and_plans(
+        state,
+        "build SUITE @1, claim LANDLORD @0.1, end",
+        "build SUITE @2, claim LANDLORD @0.1, claim INFERNO @2.1, end",
+        "build SUITE @2, claim INFERNO @2.1, end",
+    )
+    trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (12.0, 8.0, 8.0))]
+    compared = list[TurnPlan]()
+
+    def compare(_: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
+        compared.extend(others)
+        return [Duel(plan, [4.0, 4.1] if len(plan.claims) > 1 else NEVER, NEVER) for plan in others]
+
+    assert compare_turns(view, board, trials, plans, compare) == ""
+    same = "build SUITE @2, claim LANDLORD @0.1, end"
+    assert same in [", ".join(map(str, steps_of(view.variant.deck, board, plan))) for plan in compared]
+
+
+def test_a_tuck_is_compared_with_ending_the_turn_and_with_the_rest_of_the_turn() -> None:
+    state = table(["SUITE, OFFICE", "SUITE, SUITE"], "NOISE COMPLAINT, SUITE", "SUITE", pile=20)
+    state.built = b"\0\1"
+    view, board, plans = position_and_plans(
+        state, "claim SUITE @0.0, claim OFFICE @1.0, end", "claim SUITE @1.0, end", "end"
+    )
+    trials = [PlanCandidate(plans[0], 0.0, 9.0, 1), PlanCandidate(plans[2], 0.0, 1.0, 1)]
+
+    def compare(_: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
+        return [Duel(plan, NEVER if plan.claims else [4.0, 4.1], NEVER) for plan in others]
+
+    assert compare_turns(view, board, trials, plans, compare) == ""
+
+
+def test_a_step_without_a_reason_is_compared_with_another_one_that_is_as_good() -> None:
+    state = table(["SUITE, OFFICE, LOBBY", "SUITE", "SUITE", "SUITE"], "SUITE", pile=40)
+    state.built = b"\0"
+    view, board, plans = position_and_plans(state, "build SUITE @new, end", "build OFFICE @new, end")
+    text = "in trial turns building OFFICE as a new tower comes out about as good"
+    for mean, expected in ((3.8, text), (3.2, "")):
+        trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (4.0, mean))]
+        assert compare_turns(view, board, trials, plans, always(NEVER)) == expected
+    assert explain(view, board, plans[0], text) == text + "."
+
+
+def test_cards_are_only_called_worth_more_in_hand_if_no_tuck_is_better() -> None:
+    state = table(["INFERNO", "SUITE, SUITE"], "SUITE, SPIRE", "LOBBY:1, SUITE", pile=20)
+    state.built = b"\0\1"
+    view, board, (end,) = position_and_plans(state, "end")
+    tried = list[str]()
+
+    def compare(_: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
+        tried.extend(str(steps_of(view.variant.deck, board, plan)[0]) for plan in others)
+        return [Duel(plan, [-0.5, -0.6] if plan.claims == ((0, (0,)),) else [2.0, 2.1], NEVER) for plan in others]
+
+    assert not is_worth_keeping(view, board, end, compare)
+    assert tried == ["claim INFERNO @0.0", "claim INFERNO @0.1", "claim INFERNO @1.1"]
+    assert is_worth_keeping(view, board, end, always([2.0, 2.1]))
+    assert explain(view, board, end, is_worth_keeping=False) == "you keep INFERNO for later."
+    assert "worth more in hand" in explain(view, board, end)
+
+
+def test_a_tuck_that_only_shuts_others_out_is_explained_by_trials() -> None:
+    state = table(["SUITE", "SUITE"], "SUITE, NOISE COMPLAINT", "SUITE", pile=6)
+    state.built = b"\0\1"
+    view, board, (tuck,) = position_and_plans(state, "claim SUITE @0.1, end")
+    assert explain(view, board, tuck) == "then no one else can tuck a card under this NOISE COMPLAINT."
+    assert explain(view, board, tuck, "in trial turns it is better") == "in trial turns it is better."
 
 
 def test_ending_the_turn_is_compared_with_a_claim_that_is_worth_much() -> None:
@@ -267,7 +354,7 @@ def test_ending_the_turn_is_compared_with_a_claim_that_is_worth_much() -> None:
         plan_of(board, view.variant.deck, [*map(GAME.parse, steps)]) for steps in (["end"], ["claim SUITE @0.2", "end"])
     )
     trials = [PlanCandidate(end, 0.0, 3.2, 1), PlanCandidate(claim._replace(worth=-9.0), 0.0, 0.0, 1)]
-    text = compare_turns(view, board, trials, lambda one, two: Duel([2.0, 2.4], 0.0))
+    text = compare_turns(view, board, trials, [end, claim], always([2.0, 2.4]))
     assert text == "in trial turns it comes out about 2 points better than tucking a card under floor 3 of tower 1"
 
 
@@ -280,9 +367,9 @@ def test_a_hint_compares_with_nothing_that_it_does_itself(best: str, other: str)
     state.built = b"\0\1"
     view = GAME.view(state, 0)
     board = observation_of(view)
-    plans = (plan_of(board, view.variant.deck, [*map(GAME.parse, steps.split(", "))]) for steps in (best, other))
-    trials = [PlanCandidate(plan, 0.0, 3.2, 1) for plan in plans]
-    assert compare_turns(view, board, trials, lambda one, two: Duel([2.0, 2.4], 0.0)) == ""
+    plans = [plan_of(board, view.variant.deck, [*map(GAME.parse, steps.split(", "))]) for steps in (best, other)]
+    trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (3.2, 0.0))]
+    assert compare_turns(view, board, trials, plans, always([2.0, 2.4])) == ""
 
 
 def test_a_hint_compares_with_no_tuck_in_a_tower_that_is_not_there_yet() -> None:
@@ -290,8 +377,9 @@ def test_a_hint_compares_with_no_tuck_in_a_tower_that_is_not_there_yet() -> None
     board, deck = observation_of(view), view.variant.deck
     best = plan_of(board, deck, [*map(GAME.parse, ("build SUITE @new", "build OFFICE @new", "end"))])
     other = plan_of(board, deck, [*map(GAME.parse, (*["build OFFICE @new"] * 2, "claim SUITE @1.0", "end"))])
-    trials = [PlanCandidate(plan, 0.0, 3.2, 1) for plan in (best, other)]
-    assert compare_turns(view, board, trials, lambda one, two: Duel([2.0, 2.4], 0.0)) == ""
+    trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in ((best, 3.2), (other, 0.0))]
+    text = compare_turns(view, board, trials, [best, other], always([2.0, 2.4]))
+    assert "tucking" not in text
 
 
 def test_a_reason_does_not_say_that_a_new_tower_grows() -> None:
@@ -299,7 +387,8 @@ def test_a_reason_does_not_say_that_a_new_tower_grows() -> None:
     board = observation_of(view)
     plan = plan_of(board, view.variant.deck, list(map(GAME.parse, ("build ELEVATOR @new", "claim SUITE @1.0"))))
     assert (
-        explain(view, board, plan) == "tuck 1 card there, and tower 2 would now score 2 for you and 0 for the opponent."
+        explain(view, board, plan)
+        == "tuck a card under floor 1, and tower 2 would now score 2 for you and 0 for the opponent."
     )
 
 
