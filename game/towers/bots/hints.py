@@ -185,7 +185,7 @@ def compare_turns(
 def _others(
     deck: Deck, board: State, candidates: list[PlanCandidate]
 ) -> tuple[list[tuple[float, Action]], Action | None]:
-    """Return the steps of other candidates than the first, and one of a candidate that is about as good.
+    """Return the steps of other candidates than the first, and a build of one that is about as good.
 
     The steps come with the values of their plans at first sight, best first. Steps of candidates that did as well as
     the first one are left out.
@@ -201,7 +201,7 @@ def _others(
             other = next(step for step in steps if step not in planned[:-1])
             if not isinstance(other, End) or len(steps) == 1:  # else the plan only does less
                 found[other] = max(found.get(other, candidate.choice.worth), candidate.choice.worth)
-                if candidate.tried == best.tried and candidate.mean > best.mean - AS_GOOD:
+                if candidate.tried == best.tried and candidate.mean > best.mean - AS_GOOD and isinstance(other, Build):
                     as_good = as_good or other
     tempting = [(worth, other) for other, worth in found.items() if other not in good]
     return sorted(tempting, key=lambda way: -way[0]), as_good
@@ -309,7 +309,7 @@ def _claimed(scene: PlayedPlan, plot: int, level: int) -> Clause:
     after, without = scene.after[plot], scene.unclaimed(plot, level)
     mine, others = difference(scene, after, without)
     more = drawn(scene, plot, cards(scene, after) - cards(scene, without))
-    is_much_less = grows_by(scene, plot, level) >= max(0, mine) + MUCH_MORE
+    is_much_less = grows_by(scene, plot, level) >= max(0, mine, mine - others) + MUCH_MORE
     if is_much_less or (mine <= 0 and others >= 0 and more <= 0):
         return for_later(scene, plot, level)
     is_now = is_scored(scene, after)

@@ -268,7 +268,7 @@ HEATS = (4, 8)
 """Numbers of worlds in which the most promising of several plans are found."""
 FINALISTS = 3
 """So many of them are compared with another plan."""
-FINALS = 48
+FINALS = 64
 """Number of worlds of that comparison."""
 
 

@@ -565,6 +565,9 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "you keep SUITE for later."),
     ("SUITE / SUITE, towers LOBBY ELEVATOR | SUITE, pile 40, built 0 1", "claim SUITE @0.0", "claim SUITE @0.0",
      "if tower 1 grows to 6 floors, this LOBBY is worth 5 to you."),
+    ("SUITE / SUITE, towers LOBBY:0 LANDLORD:1 NOISE_COMPLAINT INFERNO | SUITE, pile 40, built 0 1", "claim SUITE @0.3",
+     "claim SUITE @0.3", "if tower 1 is scored as it stands, owning this INFERNO is worth 3 for you and 3 less for the "
+     "opponent."),
     ("SUITE / SUITE, towers OFFICE:1 INFERNO | SUITE, pile 40, built 0 1", "claim SUITE @0.1", "claim SUITE @0.1",
      "if tower 1 is scored as it stands, owning this INFERNO costs the opponent 2."),
     ("SUITE / -, towers OFFICE:1 LANDLORD | SUITE, pile 0, last round, turn 0, first 1, built 0 1", "claim SUITE @0.1",

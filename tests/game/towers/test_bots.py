@@ -309,7 +309,7 @@ def test_a_tuck_is_compared_with_ending_the_turn_and_with_the_rest_of_the_turn()
     assert compare_turns(view, board, trials, plans, compare) == ""
 
 
-def test_a_step_without_a_reason_is_compared_with_another_one_that_is_as_good() -> None:
+def test_a_build_without_a_reason_is_compared_with_another_one_that_is_as_good() -> None:
     state = table(["SUITE, OFFICE, LOBBY", "SUITE", "SUITE", "SUITE"], "SUITE", pile=40)
     state.built = b"\0"
     view, board, plans = position_and_plans(state, "build SUITE @new, end", "build OFFICE @new, end")
@@ -317,6 +317,10 @@ def test_a_step_without_a_reason_is_compared_with_another_one_that_is_as_good() 
     for mean, expected in ((3.8, text), (3.2, "")):
         trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (4.0, mean))]
         assert compare_turns(view, board, trials, plans, always(NEVER)) == expected
+    state.built = b"\0\1"
+    view, board, tucks = position_and_plans(state, "claim SUITE @0.0, end", "end")
+    trials = [PlanCandidate(plan, 0.0, 4.0, 1) for plan in tucks]
+    assert compare_turns(view, board, trials, tucks, always(NEVER)) == ""
     assert explain(view, board, plans[0], text) == text + "."
 
 
