@@ -275,7 +275,7 @@ class TowersAnalysis(Analysis):
                 why = clauses(now, observation_of(now), TurnPlan(0.0, (), (), b""))[0]
                 if why.kind in ("no card", "all tucked"):
                     break
-            if why.kind in ("must build", "counts"):
+            if why.kind == "must build":
                 found.append(sentence(full_stop(_tucking(step))))
             else:
                 found.append(with_reason(_tucking(step), reason([why])))

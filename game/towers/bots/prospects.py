@@ -48,7 +48,7 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     if before[0] and scene.ends:  # every tower is scored anyway
         worth = max(FALLBACK, _gain(scene, before, after)[0])
     yield worth, clause("scored", text, words, points=points)
-    if worth > FALLBACK:
+    if worth > SURE:
         return
     if not any(points):
         yield from _counts(scene, plot)
