@@ -20,10 +20,10 @@ from ...language import Own, fill, mark, tr
 from ...options import Value
 from ...text import paragraph, sentence, with_minus
 from .. import legality
-from ..actions import Action, Done, Mine, Ready, SetDown, completes_play
+from ..actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split, completes_play
 from ..core import recoloured
 from ..rules import GAME
-from ..state import SMALL, Phase, State, View, ring_time, scores
+from ..state import SMALL, Phase, PieceId, State, View, ring_time, scores
 from .core import NOTHING, PASSING, PLACE, SET_DOWN, Play, SearchBoard
 from .evaluation import (
     Position,
@@ -91,13 +91,13 @@ class IceTowersBot(Bot[Action, View]):
         if isinstance(advice.action, Ready):
             return now.phase is asked.phase
         actions = [advice.action] if advice.then is None else [advice.action, advice.then]
-        before, after = play_of(asked, actions), play_of(now, actions)
-        position = Position(now, self.weights)
-        if now.phase is not asked.phase or before != after or after not in [PASSING, *position.plays()]:
+        play, position = play_of(asked, actions), Position(now, self.weights)
+        are_there = all(_touched(asked, action) == _touched(now, action) for action in actions)
+        if not are_there or now.phase is not asked.phase or play not in [PASSING, *position.plays()]:
             return False
         reason = advice.reason.casefold()
-        said = {text for text in said_at_once(Position(asked, self.weights), before) if text.casefold() in reason}
-        return said <= {*said_at_once(position, after)}
+        said = {text for text in said_at_once(Position(asked, self.weights), play) if text.casefold() in reason}
+        return said <= {*said_at_once(position, play)}
 
     def judge(
         self, view: View, actions: Sequence[Action], played: Action, rng: random.Random
@@ -148,6 +148,18 @@ def _advice(position: Position, play: Play, reason: str) -> Advice[Action]:
         return Advice(Done(), reason)
     view, seat = position.view, position.seat
     return Advice(first_action(view, seat, play), reason, next_action(view, seat, play))
+
+
+def _touched(view: View, action: Action) -> tuple[PieceId, ...]:
+    """Return the pieces of the tower that an action takes from, caps or splits."""
+    match action:
+        case Lift(piece) | Mine(piece) | Split(piece):
+            tower = legality.tower_of(view, piece)
+        case Place(number):
+            tower = legality.tower_by_id(view, number)
+        case _:
+            return ()
+    return tower.pieces if tower else ()
 
 
 def _likely(position: Position, played: Action, ranked: Ranked) -> list[Play]:

@@ -500,6 +500,15 @@ def test_a_hint_holds_until_something_that_it_says_has_changed(meanwhile: tuple[
     assert bot.still_holds(advice, asked, GAME.view(state, 0)) == holds
 
 
+def test_a_hint_does_not_hold_if_an_equal_piece_stands_in_for_the_one_that_has_gone() -> None:
+    state, bot = laid_out("a1 | b1 | b1 | c3"), bot_named(GAME, "master")
+    asked = GAME.view(state, 0)
+    advice = Advice(Lift(piece("a1")), "", Place(1))
+    assert bot.still_holds(advice, asked, asked)
+    do(state, 1, f"lift {piece('b1')}")
+    assert not bot.still_holds(advice, asked, GAME.view(state, 0))
+
+
 @pytest.mark.long
 def test_hints_for_plays_are_true_in_thousands_of_positions() -> None:
     kinds = run(2, 4000) + run(3, 0, edits=1500)
