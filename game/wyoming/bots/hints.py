@@ -320,13 +320,15 @@ def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Cl
     """Return the clauses of a play that harms the seat or helps a rival: what the seat draws, then the change.
 
     If it draws few cards but keeps some for later, those come right after the change: first the named tower, then
-    others. If its cards fit no other tower, that is said instead of the change; on an own tower, always.
+    others. If every play does harm or its cards fit no other tower, that is said.
     """
     if not fresh and (tallest := _stays_tallest(position, play, left)):
         return tallest
     is_rich, is_own = _are_many(fresh), play.owner == position.seat
     if not is_rich and len({code >> 3 & 3 for code in position.world.plays()}) == 1:
         return [change, *adding([clause("only suit", mark("no other suit can be played"))]), *fresh]
+    if not is_rich and all(_does_harm(position, code) for code in position.world.plays()):
+        return [change, *adding([clause("all harm", ALL_HARM)]), *fresh]
     is_bound = (is_rich or is_own) and _has_no_other_place(position, play)
     if is_bound:
         change = clause("bound", mark("{suit} can go nowhere else"), {"suit": suit_name(play.suit)}, suit=play.suit)
@@ -336,6 +338,21 @@ def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Cl
         first, *rest = [*fresh, *safe, *kept, *adding([change])]
         return [replace(first, adds=False), *rest]
     return [change, *(kept or safe), *fresh]
+
+
+ALL_HARM = Own(
+    "each of your plays builds up another's tower or takes down your own",
+    "each of {name}'s plays builds up another's tower or takes down {name}'s own",
+)
+
+
+def _does_harm(position: TurnPosition, code: int) -> bool:
+    """Return whether a play leaves a rival's tower taller, or an own one lower."""
+    place = code >> 5
+    if place == AWAY:
+        return False
+    before, after = position.towers[place][1], position.world.after(place, code >> 3 & 3, code & 7)[1]
+    return after < before if place in position.home else after > before
 
 
 def _has_no_other_place(position: TurnPosition, play: Play) -> bool:

@@ -136,6 +136,17 @@ def _bound(m: Moment, suit: int) -> bool:
     return {(play.owner, play.foundation) for play in plays} == {(m.play.owner, m.play.foundation)}
 
 
+def _all_harm(m: Moment) -> bool:
+    """Check that every play builds up the tower of another seat or takes down an own one."""
+    for play in GAME.actions(m.state, m.seat):
+        other = Moment(m.state, play)
+        if play.kind is PlayKind.DISCARD or len(other.then) == len(other.tower):
+            return False
+        if (len(other.then) > len(other.tower)) == (play.owner == m.seat):
+            return False
+    return True
+
+
 def _only_suit_left(m: Moment) -> bool:
     """Check that all plays of other suits lose at once, and that there is one."""
     others = [play for play in GAME.actions(m.state, m.seat) if play.suit != m.play.suit]
@@ -293,6 +304,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "cleared for": _cleared_for,
     "guards": _guards,
     "only suit": lambda m: {play.suit for play in GAME.actions(m.state, m.seat)} == {m.play.suit},
+    "all harm": _all_harm,
     "only suit left": _only_suit_left,
     "only place left": _only_place_left,
     "out": _out,
@@ -553,6 +565,16 @@ def test_a_small_play_that_does_harm_is_explained_by_having_no_other_suit_to_pla
     assert "can be played" not in reason_of(("1D 5S 1H", "7C"), [*towers, "1S"], play)
 
 
+def test_a_play_that_does_harm_is_explained_by_all_others_doing_so_too() -> None:
+    towers, play = ["2S", "1H", "4H"], "construct 1H @1.0"
+    text = reason_of(("1H 5C 1D", "7C", "7C"), towers, play, wheel=True)
+    assert (
+        text == "it grows to 2, with 9 to go, and each of your plays builds up another's tower or takes down your own."
+    )
+    text = reason_of(("1H 5C 1S", "7C", "7C"), towers, play, wheel=True)
+    assert text == "it grows to 2, with 9 to go, and you keep 1 spade against the others."
+
+
 @pytest.mark.parametrize(("hand", "own", "play", "text"), [
     ("1S 2C", "4H", "deconstruct 1S @0.0",
      "it comes down to 3, with 8 to go, and no other suit can be played without losing at once."),
@@ -570,7 +592,7 @@ def test_a_play_is_explained_by_losing_at_once_with_any_other(hand: str, own: st
     ("7S", "diamonds can go nowhere else, and you draw 2 fresh cards."),
 ])  # fmt: skip
 def test_a_suit_that_only_scaffolding_keeps_from_a_tower_is_not_said_to_fit_no_other(other: str, text: str) -> None:
-    state = table("5S 2D", "7H", "7H", towers=["7C", "4S", other], scaffolding=True)
+    state = table("5S 2D", "7H", "7H", towers=["7C", "1H", other], scaffolding=True)
     state.safe = 0b100
     assert reason(clauses(GAME.view(state, 0), GAME.parse("deconstruct 2D @0.0"))) == text
 
