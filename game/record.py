@@ -232,10 +232,12 @@ class Record(msgspec.Struct):
 def new_header(
     game: AnyGame, players: Iterable[Player], options: Mapping[str, object], seed: int, started: str = ""
 ) -> Header:
-    """Return the header of a new game. Raises OptionError, or ValueError for a bad number of seats or bad name."""
+    """Return the header of a new game. Raises OptionError, or ValueError for a bad number of seats, seed or name."""
     seats = tuple(players)
     if len(seats) not in game.seats:
         raise ValueError(wrong_seats(game, len(seats)))
+    if seed < 0:
+        raise ValueError(tr("a seed can't be negative, and this one is {seed}", seed=seed))
     resolved: dict[str, Value] = resolve(game.options(len(seats)), options)
     header = Header(game=game.name, rules=game.version, seats=seats, options=resolved, seed=seed, started=started)
     check_players(header)

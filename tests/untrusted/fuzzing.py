@@ -22,7 +22,7 @@ import msgspec
 
 with atheris.instrument_imports(include=["topping_out"]):
     import_module("tests.untrusted.hostile")
-    test_records, test_decks = (import_module(f"tests.untrusted.test_{name}") for name in ("records", "decks"))
+    test_records, test_decks = (import_module(f"tests.untrusted.test_{name}") for name in ("records", "toml_files"))
     import_module("topping_out.game.arena.external.bot")
     import_module("topping_out.game.arena.external.server")
 
