@@ -221,6 +221,7 @@ def test_an_invalid_line_is_refused_with_its_number(line: bytes, problem: str) -
         ({"options": {"first": 7}}, "option first can't be 7"),
         ({"options": {}}, "doesn't set every option"),
         ({"seed": "seven"}, "Expected `int`, got `str`"),
+        ({"seed": -1}, "a seed can't be negative"),
         ({"more": 1}, "unknown field `more`"),
     ],
 )
