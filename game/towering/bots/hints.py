@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from math import sqrt
+from statistics import fmean, stdev
 
 from ...bots.reasons import Clause, adding, clause, reason
 from ...language import Own, mark, mark_count, tr, tr_count
@@ -34,6 +36,12 @@ TO_BEGIN = 3
 """With fewer turns to come, a hint doesn't take it for a reason that a tower could begin."""
 CLEAR = 2.0
 """The smallest difference between two actions that a hint mentions, in points."""
+SURE = 4.0
+"""A hint mentions a difference if it is at least this many of its standard errors."""
+LEVEL = 1.0
+"""Two actions are about as good if their difference is at most this many points, two standard errors included."""
+EXPECTED = 25.0
+"""A new tower is said to be able to pay for itself only if this sum is expected: then it does so in most games."""
 MOST_NAMED = 3
 """A hint lists at most this many cards that there is more time to build."""
 FEW = 4
@@ -57,30 +65,56 @@ def clauses(view: View, action: Action) -> list[Clause]:
             return _from_pile(position) if colour is None else _from_discards(position, view.discards[colour][-1])
 
 
-def explain_choice(view: View, action: Action, other: Action, gain: float) -> str:
-    """Return why the action is good, and by how many points it is better than `other`.
+def explain_choice(view: View, action: Action, other: Action, gains: Sequence[float]) -> str:
+    """Return why the action is good, and by how many points it is better than `other`, as far as trials have shown it.
 
-    If it is hardly better, only an action of another kind is mentioned.
+    `gains` are the differences in several deals. An action that is about as good is only mentioned if it is of another
+    kind, with another card.
     """
     name, why = named(view, other), explain(view, action)
-    if gain >= CLEAR:
+    if _is_better(gains):
         # Translators: {action} is such as "building the red 7".
         more = tr_count(
-            "In trial games it scores about {number} point more than {action}.",
-            "In trial games it scores about {number} points more than {action}.",
-            round(gain), action=name,
+            "In trial games this play comes out about {number} point better than {action}.",
+            "In trial games this play comes out about {number} points better than {action}.",
+            round(fmean(gains)), action=name,
         )  # fmt: skip
         return paragraph([why, more])
-    if type(action) is type(other) and not _is_another_draw(view, action, other):
-        return why
-    return paragraph([why, sentence(tr("{play} is about as good.", play=name))])
+    if _is_as_good(gains) and _is_another_kind(view, action, other):
+        return paragraph([why, sentence(tr("{play} is about as good.", play=name))])
+    return why
 
 
-def _is_another_draw(view: View, action: Action, other: Action) -> bool:
-    """Return whether one of two draws is from the pile, and the other has an obvious use that is not mentioned yet."""
-    if not (isinstance(action, Draw) and isinstance(other, Draw)) or (action.colour is None) == (other.colour is None):
-        return False
-    return other.colour is None or clauses(view, other)[0].kind in USES
+def is_settled(gains: Sequence[float]) -> bool:
+    """Return whether further trials would hardly change the sentence of `explain_choice`."""
+    return _is_better(gains, 2 * SURE) or _is_as_good(gains)
+
+
+def _is_better(gains: Sequence[float], sure: float = SURE) -> bool:
+    return fmean(gains) >= max(CLEAR, sure * _error(gains))
+
+
+def _is_as_good(gains: Sequence[float]) -> bool:
+    return abs(fmean(gains)) + 2 * _error(gains) <= LEVEL
+
+
+def _error(gains: Sequence[float]) -> float:
+    return stdev(gains) / sqrt(len(gains))
+
+
+def _is_another_kind(view: View, action: Action, other: Action) -> bool:
+    """Return whether one action builds and the other discards another card, or only one of them draws from the pile.
+
+    A discard to draw must have an obvious use that is not mentioned yet.
+    """
+    match action, other:
+        case (Build(card), Discard(another)) | (Discard(card), Build(another)):
+            return card != another
+        case Draw(colour), Draw(another_colour):
+            if (colour is None) == (another_colour is None):
+                return False
+            return another_colour is None or clauses(view, other)[0].kind in USES
+    return False
 
 
 USES = ("kept away", "adds up", "goes with")
@@ -128,6 +162,20 @@ class HintView:
         best = self.to_come(colour, number)[::-1][: self.turns]
         return sum(map(number_of, self.towers[colour])) + number + sum(best) >= COST
 
+    def expected(self, card: CardId) -> float:
+        """Return the sum that can be expected on the seat's tower if the card is built now.
+
+        The seat draws half of the pile, and some of the unseen cards are in the rival's hand.
+        """
+        colour, number = colour_of(card), number_of(card)
+        hidden = unseen(self.view)
+        share = self.view.draw_pile / 2 / max(1, len(hidden))
+        worths = [
+            higher * share if make_card(colour, higher) in hidden else higher for higher in self.to_come(colour, number)
+        ]
+        best = sorted(worths)[::-1][: self.turns]
+        return sum(map(number_of, self.towers[colour])) + number + sum(best)
+
     def is_final(self, colour: Colour, number: int) -> bool:
         """Return whether nothing more can go onto the seat's tower after `number`."""
         buried = self.view.discards[colour]
@@ -138,7 +186,7 @@ class HintView:
         """Return whether the card and those of its colour in hand are enough for a new tower, with time to build it."""
         colour = colour_of(card)
         numbers = sorted([*self.held(colour), number_of(card)])[::-1][: self.turns]
-        return bool(number_of(card)) and not self.towers[colour] and sum(numbers) >= COST
+        return not self.towers[colour] and sum(numbers) >= COST
 
     def fits(self, card: CardId) -> bool:
         """Return whether the card fits onto a tower that the seat has begun."""
@@ -166,12 +214,11 @@ def _material(position: HintView, card: CardId) -> list[Clause]:
     times, held = score_tower((*position.towers[colour], card)).multiplier, position.held(colour)
     counts = mark("{tower} now counts ×{times}, gain or loss")
     multiplies = clause("multiplies", counts, {"tower": own_tower(colour)}, times=times)
-    if 2 * sum(held) <= COST and position.can_pay(card):
-        in_time = clause("in time", mark("there's still time to draw enough floors for it"))
+    if 2 * sum(held) <= COST and position.expected(card) >= EXPECTED:
+        in_time = clause("in time", mark("there's still time to draw enough building cards for it"))
         return [multiplies, *adding([in_time])]
-    hand = HOLDS if held else mark("there's no floor for it in hand yet")
-    holds = clause("holds", hand, {"numbers": _numbers(held)}, numbers=held)
-    return [multiplies, *adding([holds]), *_time_left(position)]
+    holds = clause("holds", HOLDS, {"numbers": _numbers(held)}, numbers=held)
+    return [multiplies, *adding([holds] if held else []), *_time_left(position)]
 
 
 HOLDS = Own("you hold {numbers} for it", "{name} holds {numbers} for it")
@@ -181,9 +228,12 @@ def _floor(position: HintView, card: CardId) -> list[Clause]:
     tower = position.towers[colour_of(card)]
     before, after = score_tower(tower), score_tower((*tower, card))
     if not before.sum:
-        return [_opening(position, card, before, after), *_time_left(position), *_skipped(position, card)]
+        opening = _opening(position, card, before, after)
+        argues_for = opening.kind not in ("opens", "kept away")
+        return [opening, *([*_time_left(position), *_skipped(position, card)] if argues_for else [])]
     worth = _worth(position, card, before, after)
-    return [worth, *_bonus(position, card, after.cards), *_time_left(position), *_skipped(position, card)]
+    bonus = [] if worth.kind == "worth with bonus" else _bonus(position, card, after.cards)
+    return [worth, *bonus, *_time_left(position), *_skipped(position, card)]
 
 
 def _worth(position: HintView, card: CardId, before: TowerScore, after: TowerScore) -> Clause:
@@ -193,6 +243,10 @@ def _worth(position: HintView, card: CardId, before: TowerScore, after: TowerSco
         return clause("pays", mark("now {tower} pays for itself"), words)
     if missing <= 0:
         words["points"] = with_minus(after.total)
+        if after.cards == BONUS_CARDS:
+            text = mark("with {cards} cards, which earn {bonus} extra, {tower} is now worth {points}")
+            facts = {"cards": after.cards, "bonus": BONUS, "points": after.total}
+            return clause("worth with bonus", text, words, **facts)
         return clause("worth", mark("{tower} is now worth {points}"), words, points=after.total)
     kind, text = "is short", mark("{tower} is then {missing} short rather than {before}")
     if position.can_pay(card):
@@ -206,18 +260,25 @@ def _opening(position: HintView, card: CardId, before: TowerScore, after: TowerS
     colour, number = colour_of(card), number_of(card)
     rest = [held for held in position.held(colour) if held > number]
     words, total = {"tower": own_tower(colour), "numbers": _numbers(rest)}, number + sum(rest)
-    can_build, can_pay = 0 < len(rest) <= position.turns, position.can_pay(card)
+    can_build = 0 < len(rest) <= position.turns
     if can_build and total >= COST:
         text = mark("with {numbers} in hand, {tower} comes to {total}, against a cost of {cost}")
         return clause("opens with", text, words, numbers=rest, total=total, cost=COST)
     if not position.towers[colour]:
-        if can_pay:
+        if position.expected(card) >= EXPECTED:
             return clause("can pay", mark("it begins {tower}, which can still pay for itself"), words)
+        if position.fits_rival(card):
+            return _kept_away(colour)
         return clause("opens", mark("it begins {tower}, {missing} short of its cost"), words, missing=COST - number)
-    if can_build and can_pay:
+    if can_build and position.can_pay(card):
         text = mark("with {numbers} in hand, {tower} then needs only {missing} more to pay for itself")
         return clause("lacks with", text, words, numbers=rest, missing=COST - total)
     return _worth(position, card, before, after)
+
+
+def _kept_away(colour: Colour) -> Clause:
+    text = mark("{tower} could use it, and now doesn't get it")
+    return clause("kept away", text, {"tower": rivals_tower(colour)})
 
 
 def _skipped(position: HintView, card: CardId) -> list[Clause]:
@@ -292,9 +353,10 @@ def _why_spare(position: HintView, card: CardId) -> Clause | None:
         return clause("too few", text, sum=sum(held), cost=COST)
     if not tower and sum(held[::-1][: position.turns + 1]) < COST:
         return clause("too late", mark("there's no time left for a new tower to pay for itself"))
-    higher = sum(other for other in held if other > number)
-    if number and 2 * higher > COST:
-        return clause("higher", mark("the higher floors of this colour in hand still come to {sum}"), sum=higher)
+    higher = [other for other in held if other > number]
+    if number and sum(higher) >= COST and len(higher) <= position.turns:
+        text = mark("the higher cards of this colour in hand still come to {sum}")
+        return clause("higher", text, sum=sum(higher))
     return None
 
 
@@ -323,8 +385,16 @@ def _from_pile(position: HintView) -> list[Clause]:
         leaves = clause("leaves", text, {"cards": listed([*map(one_card, wanted)])}, cards=wanted)
         return [leaves, *_no_hurry(position, wanted)]
     if not position.tops:
-        return [clause("only way", mark("there's nothing else to draw"))]
-    if any(position.towers) or any(position.adds_up(card) for card in position.tops):
+        text = mark("there's nothing else to draw")
+        if any(position.view.discards):
+            text = mark("apart from the card just discarded, there's nothing else to draw")
+        return [clause("only way", text)]
+    useful = [card for card in position.tops if position.adds_up(card)]
+    if useful:
+        text = mark("{cards} on the discards would go with cards in hand")
+        suits = clause("suits", text, {"cards": listed([*map(one_card, useful)])}, cards=useful)
+        return [suits, *_no_hurry(position, useful)]
+    if any(position.towers):
         return [clause("none fits", NONE_FITS), *_ends_sooner(position)]
     return [clause("none pays", mark("no card on top of the discards makes a new tower pay for itself yet"))]
 
@@ -348,8 +418,8 @@ def _ends_sooner(position: HintView) -> list[Clause]:
 
 
 SOONER = Own(
-    "it brings the end closer, with your towers ahead {own} to {rival}",
-    "it brings the end closer, with {name}'s towers ahead {own} to {rival}",
+    "this brings the end closer, with your towers ahead {own} to {rival}",
+    "this brings the end closer, with {name}'s towers ahead {own} to {rival}",
 )
 LAST = Own(
     "it's the last card, and the round ends with your towers at {own} to {rival}",
@@ -374,9 +444,8 @@ def _from_discards(position: HintView, card: CardId) -> list[Clause]:
             text = mark("{tower} can take it, and the opponent doesn't get it")
         return [clause("fits", text, words, is_kept_away=fits_rival)]
     if position.fits_rival(card):
-        text = mark("{tower} could use it, but not while it's in hand")
-        return [clause("kept away", text, {"tower": rivals_tower(colour)})]
-    if position.adds_up(card):
+        return [_kept_away(colour)]
+    if number_of(card) and position.adds_up(card):
         total = sum(position.held(colour)) + number_of(card)
         text = mark("with it the floors of this colour in hand add up to {total}, against a cost of {cost}")
         return [clause("adds up", text, total=total, cost=COST)]
@@ -384,16 +453,21 @@ def _from_discards(position: HintView, card: CardId) -> list[Clause]:
         return [with_it]
     is_early = position.view.draw_pile > EARLY
     ready = [held for held in position.view.hand if number_of(held) and position.fits(held)]
-    if position.rival[colour] and (is_early or not ready):
+    is_short_of_time = len(ready) > position.turns
+    if position.rival[colour] and not is_short_of_time:
         text = mark("{tower} can't take it, so nothing is given away by discarding it later")
         return [clause("harmless", text, {"tower": rivals_tower(colour)})]
-    if is_early and not position.towers[colour] and position.can_pay(card):
+    if is_early and not position.towers[colour] and position.expected(card) >= COST:
         return [clause("can begin", mark("it could begin {tower}"), words)]
-    if ready:
+    if is_short_of_time and len(ready) <= MOST_NAMED:
         text = mark("the pile doesn't shrink, which leaves more time to build {cards}")
-        if len(ready) > MOST_NAMED:
-            text = mark("the pile doesn't shrink, which leaves more time to build the cards in hand")
         return [clause("gives time", text, {"cards": listed([*map(card_moved, ready)])}, cards=ready)]
+    if is_short_of_time:
+        more_time = mark_count(
+            "the pile doesn't shrink, which leaves more time to build the {number} card in hand that fits",
+            "the pile doesn't shrink, which leaves more time to build the {number} cards in hand that fit",
+        )
+        return [clause("gives time", more_time, cards=ready, number=len(ready))]
     text = mark("the draw pile stays at {cards}, so the round lasts longer")
     return [clause("lasts", text, cards=position.view.draw_pile)]
 

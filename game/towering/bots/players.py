@@ -15,7 +15,7 @@ import msgspec
 from ...bots.puzzles import FINALISTS, Analysis, Line, means, measure, with_reason
 from ...bots.reasons import reason
 from ...bots.review import Shares
-from ...bots.search import clear_gain, cost_of
+from ...bots.search import cost_of
 from ...bots.weights import WeightTable
 from ...engine import Advice, Bot, Seat, Verdict, try_out
 from ...language import mark, tr
@@ -26,7 +26,7 @@ from ..rules import GAME
 from ..state import View
 from ..words import one_card
 from .core import Lookahead, TowerValues, play_on
-from .hints import HintView, clauses, explain, explain_choice, named
+from .hints import HintView, clauses, explain, explain_choice, is_settled, named
 from .reasons import REASONS
 from .search import (
     Deals,
@@ -100,9 +100,24 @@ class SearchBot(Bot[Action, View]):
         others = [plan for plan in plans[1:] if plan.tried and _first_action(plan) != best]
         if not others:
             return Advice(best, explain(view, best))
-        other = others[0].choice
-        gains = self._search.compare(view, plans[0].choice, other, self.weights.playouts // 4, rng)
-        return Advice(best, explain_choice(view, best, action_of(other.play, other.draw), clear_gain(gains)))
+        gains = self._gains(view, plans[0].choice, others[0].choice, rng)
+        return Advice(best, explain_choice(view, best, _first_action(others[0]), gains))
+
+    def _gains(self, view: View, best: PlayAndDraw, other: PlayAndDraw, rng: random.Random) -> list[float]:
+        """Return by how many points `best` comes out better than the other play in each of several deals.
+
+        The other play goes with the same draw if it is legal and better than its own.
+        """
+        deals = self.weights.playouts // 4
+        same = [plan for _, plan in self._search.ranked(view) if plan[:2] == (other.play, best.draw)]
+        plans = [best, *dict.fromkeys([other, *(same if other.play is not None else [])])]
+        columns = [*zip(*self._search.margins(view, plans, deals, rng))]
+        rival = max(range(1, len(plans)), key=lambda at: sum(columns[at]))
+        gains = [first - second for first, second in zip(columns[0], columns[rival])]
+        if not is_settled(gains):
+            more = self._search.margins(view, [best, plans[rival]], 2 * deals, rng)
+            gains += [first - second for first, second in more]
+        return gains
 
 
 def _first_action(plan: Tried) -> Action:
@@ -213,7 +228,7 @@ class ToweringAnalysis(Analysis):
     def is_open(self, view: View, best: Line) -> bool:
         """Return whether the match is open. Drawing from the pile because no discard fits makes no puzzle either."""
         assert view.seat is not None
-        if clauses(view, parse_action(best.steps[0]))[0].kind in ("none fits", "none pays", "only way"):
+        if clauses(view, parse_action(best.steps[0]))[0].kind in ("none fits", "none pays", "only way", "suits"):
             return False
         lead = view.totals[view.seat] - view.totals[1 - view.seat] + best.value
         weights = self._search.weights
@@ -284,8 +299,9 @@ class ToweringAnalysis(Analysis):
 IN_TIME = mark("it shrinks, which leaves the opponent less time, and no tower they've begun can take {cards}.")
 """In the trial games of every puzzle with this text, the opponent gets at least two points less."""
 MOTIFS_OF_BUILDS = {
-    "bonus": "late bonus", "near bonus": "late bonus", "multiplies": "multiplier", "opens": "foundation",
-    "opens with": "foundation", "lacks with": "foundation", "left": "finale", "skips": "leap", "can pay": "foundation",
+    "bonus": "late bonus", "worth with bonus": "late bonus", "near bonus": "late bonus", "multiplies": "multiplier",
+    "opens": "foundation", "opens with": "foundation", "lacks with": "foundation", "left": "finale", "skips": "leap",
+    "can pay": "foundation", "kept away": "denial",
 }  # fmt: skip
 """By kind of clause in the hint about a build; the first that fits counts."""
 

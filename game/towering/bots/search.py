@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Annotated, NamedTuple
 
@@ -235,6 +235,11 @@ class DealSearch:
         plans, draw = [Tried(best), Tried(other)], partial(Deals(view).shuffled, rng)
         return [first - second for first, second in sample_worlds(plans, deals, draw, self.play_out(view))]
 
+    def margins(self, view: View, plans: Sequence[PlayAndDraw], deals: int, rng: random.Random) -> list[list[float]]:
+        """Return by how many points the seat is ahead in the round after each plan, in each of `deals` new deals."""
+        draw, play_out = partial(Deals(view).shuffled, rng), self.play_out(view, self.margin(view))
+        return sample_worlds([*map(Tried, plans)], deals, draw, play_out)
+
     def is_late(self, view: View) -> bool:
         """Return whether playouts go to the end of the round."""
         return view.draw_pile <= self.weights.late
@@ -243,9 +248,9 @@ class DealSearch:
         """Return the estimated final points of each of the seat's towers."""
         return self._value.towers(r, seat)
 
-    def play_out(self, view: View) -> Callable[[State, Tried], float]:
-        """Return a function that plays a plan out in a deal and returns its result in points."""
-        score, turns = self.aim(view), TO_THE_END if self.is_late(view) else self.weights.turns
+    def play_out(self, view: View, score: Callable[[State], float] | None = None) -> Callable[[State, Tried], float]:
+        """Return a function that plays a plan out in a deal and returns its result in points, by default by `aim`."""
+        score, turns = score or self.aim(view), TO_THE_END if self.is_late(view) else self.weights.turns
         policies = [self.policy, self.policy]
 
         def play_out(deal: State, plan: Tried) -> float:
@@ -259,19 +264,29 @@ class DealSearch:
 
         return play_out
 
+    def margin(self, view: View) -> Callable[[State], float]:
+        """Return a function that tells by how many points the seat is ahead in a round, or will be by an estimate."""
+        assert view.seat is not None
+        seat = view.seat
+
+        def margin(r: State) -> float:
+            return float(r.points(seat) - r.points(1 - seat)) if r.is_over() else self._value.balance(r, seat)
+
+        return margin
+
     def aim(self, view: View) -> Callable[[State], float]:
         """Return a function that scores a round in points. In a close match, a point counts as one, else as less.
 
         The score is the chance to win the match, given the rounds still to come, plus a share of the plain margin.
         """
         assert view.seat is not None
-        seat, weights = view.seat, self.weights
+        seat, weights, margin = view.seat, self.weights, self.margin(view)
         lead = view.totals[seat] - view.totals[1 - seat]
         later = weights.later**2 * (view.variant.rounds - 1 - view.round)
 
         def score(r: State) -> float:
             left = 0 if r.is_over() else len(r.deck)
-            points = self._value.balance(r, seat) if left else float(r.points(seat) - r.points(1 - seat))
+            points = margin(r)
             width = math.sqrt(later + weights.spread**2 * (left + 1))
             chance = math.erf((lead + points) / (width * math.sqrt(2.0)))
             return weights.margin * points + (1.0 - weights.margin) * chance * width * math.sqrt(math.pi / 2.0)

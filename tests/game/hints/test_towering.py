@@ -144,12 +144,25 @@ def _lacks(m: Moment, missing: int, before: int) -> bool:
 
 
 def _can_pay(m: Moment) -> bool:
-    return not m.tower and m.number + sum(_can_come(m)[: _builds_left(m)]) >= 20
+    """Check that a new tower is expected to pay for itself, and not just barely."""
+    return not m.tower and m.number + _expected(m) >= 25
 
 
-def _gives_time(m: Moment, cards: list[CardId]) -> bool:
+def _expected(m: Moment) -> float:
+    """Return the sum to expect on a tower: all that can surely come, and of the unseen cards a share."""
+    pile, sure = len(m.state.deck), {*m.view.hand, *(pile[-1] for pile in m.view.discards if pile)}
+    unseen = pile + m.view.hand_sizes[1 - m.state.turn] - len(m.view.known[1 - m.state.turn])
+    worths = [n if make_card(m.colour, n) in sure else n * pile / 2 / unseen for n in _can_come(m)]
+    return round(sum(sorted(worths, reverse=True)[: _builds_left(m)]), 6)
+
+
+def _gives_time(m: Moment, cards: list[CardId], number: int = 0) -> bool:
+    """Check that there are more cards that fit than turns after a draw from the pile."""
+    if m.action != Draw():
+        at_once = Moment(m.state, Draw())
+        return _gives_time(at_once, cards, number) and not _ends_round(m)
     ready = [c for c in m.view.hand if number_of(c) and takes(m.own_towers[colour_of(c)], number_of(c))]
-    return cards == ready != [] and not _ends_round(m)
+    return cards == ready and len(ready) > _builds_left(m) and number in (0, len(ready))
 
 
 def _goes_with(m: Moment, numbers: list[int], materials: int) -> bool:
@@ -186,7 +199,12 @@ def _makes_pay(m: Moment, card: CardId) -> bool:
     """Tell whether a card of the discards and those of its colour in hand are enough for a tower, if there is time."""
     held = [number_of(c) for c in m.view.hand if colour_of(c) == colour_of(card)]
     most = sorted([*held, number_of(card)], reverse=True)[: _builds_left(m)]
-    return number_of(card) > 0 and sum(most) >= 20
+    return not m.own_towers[colour_of(card)] and sum(most) >= 20
+
+
+def _useful(m: Moment) -> list[CardId]:
+    """Return the cards of the discards with which a new tower would pay for itself."""
+    return [card for card in _tops(m) if _makes_pay(m, card)]
 
 
 def _tops(m: Moment) -> list[CardId]:
@@ -205,11 +223,13 @@ def _has_no_others(m: Moment) -> bool:
 CHECKS: dict[str, Callable[..., bool]] = {
     "multiplies": lambda m, times: times == 2 + sum(not number_of(card) for card in m.tower),
     "holds": lambda m, numbers: numbers == m.hand,
-    "in time": lambda m: sum(m.hand) <= 10 and sum(_can_come(m)[: _builds_left(m)]) >= 20,
+    "in time": lambda m: sum(m.hand) <= 10 and _expected(m) >= 25,
     "lacks": _lacks,
     "lacks with": _lacks_with,
     "is short": lambda m, missing, before: (missing, before) == (20 - m.floors(m.after), 20 - m.floors(m.tower)),
     "stays short": _stays_short,
+    "worth with bonus": lambda m, points, bonus, cards: len(m.tower) + 1 == cards == 8 and bonus == 20
+    and points == worth(m.after),
     "pays": lambda m: m.floors(m.tower) < 20 <= m.floors(m.after),
     "worth": lambda m, points: points == worth(m.after),
     "opens": lambda m, missing: not m.tower and missing == 20 - m.number,
@@ -227,7 +247,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "left": lambda m, number: number == len(m.state.deck),
     "past": lambda m, number: number == m.number and bool(m.tower) and not takes(m.tower, number),
     "no floor": _has_no_others,
-    "higher": lambda m, sum: sum == _total([n for n in m.hand if n > m.number > 0]) > 10,
+    "higher": lambda m, sum: sum == _total([n for n in m.hand if n > m.number > 0]) >= 20,
     "only way": lambda m: not _tops(m),
     "too late": lambda m: not m.tower and sum(m.hand[::-1][: _builds_left(m) + 1]) < 20,
     "too few": lambda m, sum, cost: not m.tower and sum == _total(m.hand) < cost == 20,
@@ -239,10 +259,11 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "sooner": _sooner,
     "goes with": _goes_with,
     "harmless": lambda m: bool(m.rival) and not takes(m.rival, m.number) and not takes(m.tower, m.number),
-    "can begin": _can_pay,
+    "can begin": lambda m: not m.tower and m.number + _expected(m) >= 20,
     "none fits": lambda m: not _fitting(m),
+    "suits": lambda m, cards: cards == _useful(m) != [],
     "none pays": lambda m: not any(m.own_towers) and not any(_makes_pay(m, c) for c in _tops(m)),
-    "can wait": lambda m: not any(takes(m.rivals[colour_of(c)], number_of(c)) for c in _fitting(m)),
+    "can wait": lambda m: not any(takes(m.rivals[colour_of(c)], number_of(c)) for c in _fitting(m) or _useful(m)),
     "hand fits nothing": lambda m: not any(takes(m.own_towers[colour_of(c)], number_of(c)) for c in m.view.hand)
     and sum(map(worth, m.own_towers)) < sum(map(worth, m.rivals)),
     "leaves": _leaves,
@@ -328,22 +349,27 @@ PURPLE = 5
     ("p9 x2", ("", ""), "p10", 5, "the draw pile stays at 5, so the round lasts longer."),
     ("p5 p6 x2", ("", ""), "p10", 7, "with it the floors of this colour in hand add up to 21, against a cost of 20."),
     ("p5 p6 x2", ("", ""), "p10", 6, "the draw pile stays at 6, so the round lasts longer."),
-    ("x2 x3", ("", ""), "p5", 30, "it could begin your purple tower."),
+    ("x2 x3", ("", ""), "p4", 55, "it could begin your purple tower."),
+    ("x2 x3", ("", ""), "p9", 30, "the draw pile stays at 30, so the round lasts longer."),
     ("x2 x3", ("", ""), "p10", 30, "the draw pile stays at 30, so the round lasts longer."),
     ("x2 x3", ("", "p3 p10"), "p8", 30,
      "the opponent's purple tower can't take it, so nothing is given away by discarding it later."),
-    ("x2 x3", ("x2", "p3 p10"), "p8", 20,
-     "the pile doesn't shrink, which leaves more time to build the black 3."),
-    ("x3 x4 x5 x6", ("x2", "p3 p10"), "p8", 20,
-     "the pile doesn't shrink, which leaves more time to build the cards in hand."),
+    ("x3 x4", ("x2", "p3 p10"), "p8", 4,
+     "the pile doesn't shrink, which leaves more time to build the black 3 and the black 4."),
+    ("x3 x4", ("x2", "p3 p10"), "p8", 5,
+     "the opponent's purple tower can't take it, so nothing is given away by discarding it later."),
+    ("x3 x4 x5 x6 b9", ("x2", "p3 p10"), "p8", 7,
+     "the pile doesn't shrink, which leaves more time to build the 4 cards in hand that fit."),
+    ("x3 x4 x5 x6", ("x2", ""), "p9", 20, "the draw pile stays at 20, so the round lasts longer."),
+    ("x2 x3", ("", "p3 p7"), "p8", 20, "the opponent's purple tower could use it, and now doesn't get it."),
     ("x2 x3", ("", ""), "p10", 20, "the draw pile stays at 20, so the round lasts longer."),
 ])  # fmt: skip
 def test_taking_a_card_from_the_discards_is_explained_by_what_it_adds(
     hand: str, towers: tuple[str, str], card: str, pile: int, text: str
 ) -> None:
-    """While more than 25 cards are left, the length of the round is a reason only if nothing else speaks for the card.
+    """The length of the round is only a reason if the cards in hand that fit outnumber the turns.
 
-    A new tower must still be able to pay for itself in time.
+    A new tower must be likely to pay for itself in time.
     """
     state = whole(hand, towers, card, pile)
     assert reason(clauses(GAME.view(state, state.turn), Draw(PURPLE))) == text
@@ -357,7 +383,15 @@ def test_taking_a_card_from_the_discards_is_explained_by_what_it_adds(
     ("x4", ("", ""), "p9", "no card on top of the discards makes a new tower pay for itself yet."),
     ("x4", ("", ""), "", "there's nothing else to draw."),
     ("x4", ("x2", ""), "p9", "no card on top of the discards fits a tower you've begun."),
-    ("p4 p8", ("", ""), "p9", "no card on top of the discards fits a tower you've begun."),
+    ("p7 p8", ("", ""), "p9",
+     "the purple 9 on the discards would go with cards in hand. "
+     "No tower the opponent has begun can take that, so there's no hurry."),
+    ("p3 p5 p6 p9", ("r4", "p2"), "p10", "the purple 10 on the discards would go with cards in hand."),
+    ("p6 p7 p8", ("r4", "r2"), "pm",
+     "a purple material on the discards would go with cards in hand. "
+     "No tower the opponent has begun can take that, so there's no hurry."),
+    ("p5 p8", ("r4", ""), "p6", "no card on top of the discards fits a tower you've begun."),
+    ("p2 r3", ("", ""), "p4", "no card on top of the discards makes a new tower pay for itself yet."),
 ])  # fmt: skip
 def test_drawing_from_the_pile_is_explained_by_what_the_discards_lack(
     hand: str, towers: tuple[str, str], card: str, text: str
@@ -366,6 +400,42 @@ def test_drawing_from_the_pile_is_explained_by_what_the_discards_lack(
     view, line = GAME.view(state, state.turn), Line(("draw pile",), 0.0)
     assert reason(clauses(view, Draw())) == text
     assert ToweringAnalysis().is_open(view, line) == ("would fit too" in text)
+
+
+def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None:
+    state = whole("p5 x4", ("", ""))
+    GAME.apply(state, 0, GAME.parse("discard p5"))
+    expected = "apart from the card just discarded, there's nothing else to draw."
+    assert reason(clauses(GAME.view(state, 0), Draw())) == expected
+
+
+@pytest.mark.parametrize(("hand", "towers", "play", "pile", "text"), [
+    ("b4 x3", ("", "bm bm b2"), "build b4", 26, "the opponent's blue tower could use it, and now doesn't get it."),
+    ("b4 b6 b7 x3", ("", "bm bm b2"), "build b4", 40, "it begins your blue tower, which can still pay for itself. "
+     "After the 4, the 3 no longer fits there."),
+    ("b9 b10", ("", ""), "build b9", 2, "it begins your blue tower, 11 short of its cost."),
+    ("b8 x3", ("bm bm b2 b3 b4 b5 b6", ""), "build b8", 20,
+     "with 8 cards, which earn 20 extra, your blue tower is now worth 44. After the 8, the 7 no longer fits there."),
+    ("b8 x3", ("bm bm bm b2 b3 b4", ""), "build b8", 20,
+     "your blue tower then needs only 3 more to pay for itself, not 11. With 1 more card drawn for it, "
+     "it earns 20 extra."),
+    ("bm b2 b3", ("", ""), "build bm", 40,
+     "your blue tower now counts ×2, gain or loss, and there's still time to draw enough building cards for it."),
+    ("bm x2 x3", ("", ""), "build bm", 12, "your blue tower now counts ×2, gain or loss."),
+    ("r4 r9 r10 x3", ("", ""), "discard r4", 40, "the opponent hasn't started a tower there."),
+    ("r4 r6 r9 r10 x3", ("", ""), "discard r4", 40,
+     "the higher cards of this colour in hand still come to 25, "
+     "and the opponent hasn't started a tower there."),
+])  # fmt: skip
+def test_plays_are_explained_by_what_is_likely(
+    hand: str, towers: tuple[str, str], play: str, pile: int, text: str
+) -> None:
+    """A new tower pays by what can be expected of the draws, and a bonus is counted once.
+
+    Keeping a card from the opponent is a reason of its own.
+    """
+    state = whole(hand, towers, pile=pile)
+    assert reason(clauses(GAME.view(state, state.turn), GAME.parse(play))) == text
 
 
 @pytest.mark.parametrize(("hand", "text"), [
