@@ -251,7 +251,12 @@ def _called_soon(view: View) -> str:
 
 def _account(score: TowerScore) -> str:
     """Return the sum behind a tower's worth in words."""
-    line = tr("{sum} for its floors, less {cost}: {points}", sum=score.sum, cost=score.cost, points=signed(score.value))
+    line = tr(
+        "{sum} for its building cards, less {cost}: {points}",
+        sum=score.sum,
+        cost=score.cost,
+        points=signed(score.value),
+    )
     if score.materials:
         line = tr(
             "{line}; × {multiplier} for {materials}: {points}",

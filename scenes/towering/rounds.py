@@ -189,7 +189,7 @@ class RoundPage(Page):
             if called
             else tr("The last card of the draw pile has been taken.")
         )
-        text = mark("Each tower: (floors − cost) × (materials + 1), and {bonus} more for {cards} cards.")
+        text = mark("Each tower: (building cards − cost) × (materials + 1), and {bonus} more for {cards} cards.")
         formula = tr(text, bonus=BONUS, cards=BONUS_CARDS)
         return paragraph([why, formula])
 

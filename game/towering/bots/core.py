@@ -190,8 +190,8 @@ class TowerValues:
     def promise(self, value: float, more: float, lack: float, mats: int, size: int) -> float:
         """Return the expected points of a tower that has `size` cards so far, of which `mats` are materials.
 
-        `value`: the expected sum of its floors, minus its cost; `more`: the expected number of further materials;
-        `lack`: how many cards it is likely to be short of the bonus, times the weight `bonus`.
+        `value`: the expected sum of its building cards, minus its cost; `more`: the expected number of further
+        materials; `lack`: how many cards it is likely to be short of the bonus, times the weight `bonus`.
         """
         worth = more * self.materials * self.soft(value, self.risk) if more else 0.0
         worth += BONUS / (1.0 + math.exp(lack))
@@ -226,8 +226,8 @@ class TowerValues:
 
 KINDS: Final[list[list[int]]] = [sorted(set(places)) for places in PLACES]
 """By set, the places in it, ascending, without repetition."""
-FEWEST_FLOORS: Final = 3
-"""The fewest floors with which a tower can pay for itself (10, 9 and 8)."""
+FEWEST_BUILDING_CARDS: Final = 3
+"""The fewest building cards with which a tower can pay for itself (10, 9 and 8)."""
 
 
 class Policy(TowerValues):
@@ -453,7 +453,7 @@ def is_idle(r: State, colour: int) -> bool:
     top = ONE[r.top(colour)]
     if _can_use(r.towers[mine], r.hands[mine] + top, top):
         return False
-    chances = NUMBERS if len(r.deck) >= 2 * FEWEST_FLOORS else r.known[theirs] + top
+    chances = NUMBERS if len(r.deck) >= 2 * FEWEST_BUILDING_CARDS else r.known[theirs] + top
     if _can_use(r.towers[theirs], chances, top):
         return False
     first = r.turn * WIDTH
@@ -556,16 +556,16 @@ class Lookahead:
 
     def _promise(self, r: State, row: int, hopes: Hopes) -> float:
         """Return the expected points of a tower with these hopes."""
-        tower, evaluation, floors, materials = r.towers[row], self.evaluation, 0.0, 0.0
+        tower, evaluation, numbers, materials = r.towers[row], self.evaluation, 0.0, 0.0
         total, size = float(SUM[tower]), COUNT[tower]
         for cards, chance in hopes:
             for place in PLACES[cards & OPEN[tower]]:
                 if place:
                     total += NUMBER[place] * chance
-                    floors += chance
+                    numbers += chance
                 else:
                     materials += chance
-        lack = min(50.0, (BONUS_CARDS - 0.5 - size - floors - materials) * evaluation.bonus)
+        lack = min(50.0, (BONUS_CARDS - 0.5 - size - numbers - materials) * evaluation.bonus)
         return evaluation.promise(total - COST, materials, lack, tower & 7, size)
 
     def _in_time(self, r: State, capacity: float) -> tuple[list[int], list[int], float]:

@@ -58,7 +58,7 @@ def clauses(view: View, action: Action) -> list[Clause]:
     position = HintView(view)
     match action:
         case Build(card):
-            return _floor(position, card) if number_of(card) else _material(position, card)
+            return _building_card(position, card) if number_of(card) else _material(position, card)
         case Discard(card):
             return _discard(position, card)
         case Draw(colour):
@@ -224,7 +224,7 @@ def _material(position: HintView, card: CardId) -> list[Clause]:
 HOLDS = Own("you hold {numbers} for it", "{name} holds {numbers} for it")
 
 
-def _floor(position: HintView, card: CardId) -> list[Clause]:
+def _building_card(position: HintView, card: CardId) -> list[Clause]:
     tower = position.towers[colour_of(card)]
     before, after = score_tower(tower), score_tower((*tower, card))
     if not before.sum:
@@ -282,7 +282,7 @@ def _kept_away(colour: Colour) -> Clause:
 
 
 def _skipped(position: HintView, card: CardId) -> list[Clause]:
-    """Return which lower floors no longer fit after this card, leaving out those that the rival has built."""
+    """Return which lower building cards no longer fit after this card, leaving out those that the rival has built."""
     colour, number = colour_of(card), number_of(card)
     skipped = range(max(LOWEST, _highest(position.towers[colour]) + 1), number)
     lost = [lower for lower in skipped if make_card(colour, lower) not in position.rival[colour]]
@@ -347,9 +347,9 @@ def _why_spare(position: HintView, card: CardId) -> Clause | None:
         if points <= FEW:
             return clause("adds little", adds, number=points)
     if not tower and held in ([], [number]):
-        return clause("no floor", mark("there's no floor in hand to go with it"))
+        return clause("no building card", mark("there's no building card in hand to go with it"))
     if not tower and sum(held) < COST:
-        text = mark("the floors of this colour in hand add up to {sum}, short of the cost of {cost}")
+        text = mark("the building cards of this colour in hand add up to {sum}, short of the cost of {cost}")
         return clause("too few", text, sum=sum(held), cost=COST)
     if not tower and sum(held[::-1][: position.turns + 1]) < COST:
         return clause("too late", mark("there's no time left for a new tower to pay for itself"))
@@ -447,7 +447,7 @@ def _from_discards(position: HintView, card: CardId) -> list[Clause]:
         return [_kept_away(colour)]
     if number_of(card) and position.adds_up(card):
         total = sum(position.held(colour)) + number_of(card)
-        text = mark("with it the floors of this colour in hand add up to {total}, against a cost of {cost}")
+        text = mark("with it the building cards of this colour in hand add up to {total}, against a cost of {cost}")
         return [clause("adds up", text, total=total, cost=COST)]
     if with_it := _goes_with(position, card):
         return [with_it]

@@ -60,7 +60,7 @@ class Moment:
         self.own_towers, self.rivals = self.view.towers[seat], self.view.towers[1 - seat]
         self.hand = sorted(number_of(c) for c in self.view.hand if colour_of(c) == self.colour and number_of(c))
 
-    def floors(self, tower: Tower) -> int:
+    def sum_of(self, tower: Tower) -> int:
         return sum(map(number_of, tower))
 
 
@@ -89,7 +89,7 @@ def _leaves(m: Moment, cards: list[CardId]) -> bool:
 
 def _opens_with(m: Moment, numbers: list[int], total: int, cost: int) -> bool:
     higher = [n for n in m.hand if n > m.number]
-    is_stated_right = not m.floors(m.tower) and numbers == higher and total == m.number + sum(higher) and cost == 20
+    is_stated_right = not m.sum_of(m.tower) and numbers == higher and total == m.number + sum(higher) and cost == 20
     return is_stated_right and len(numbers) <= _builds_left(m)
 
 
@@ -104,7 +104,7 @@ def _stays_short(m: Moment, missing: int, before: int) -> bool:
     gone = {number_of(card) for card in m.rival}
     known = {number_of(card) for card in m.view.known[1 - m.state.turn] if colour_of(card) == m.colour}
     left = set(range(m.number + 1, 11)) - gone - known
-    return (missing, before) == (20 - m.floors(m.after), 20 - m.floors(m.tower)) and missing > 0 and not left
+    return (missing, before) == (20 - m.sum_of(m.after), 20 - m.sum_of(m.tower)) and missing > 0 and not left
 
 
 def _bonus_by_luck(m: Moment, number: int, bonus: int) -> bool:
@@ -137,8 +137,8 @@ def _builds_left(m: Moment) -> int:
 
 def _lacks(m: Moment, missing: int, before: int) -> bool:
     return (
-        before == 20 - m.floors(m.tower)
-        and missing == 20 - m.floors(m.after) > 0
+        before == 20 - m.sum_of(m.tower)
+        and missing == 20 - m.sum_of(m.after) > 0
         and sum(_can_come(m)[: _builds_left(m)]) >= missing
     )
 
@@ -226,11 +226,11 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "in time": lambda m: sum(m.hand) <= 10 and _expected(m) >= 25,
     "lacks": _lacks,
     "lacks with": _lacks_with,
-    "is short": lambda m, missing, before: (missing, before) == (20 - m.floors(m.after), 20 - m.floors(m.tower)),
+    "is short": lambda m, missing, before: (missing, before) == (20 - m.sum_of(m.after), 20 - m.sum_of(m.tower)),
     "stays short": _stays_short,
     "worth with bonus": lambda m, points, bonus, cards: len(m.tower) + 1 == cards == 8 and bonus == 20
     and points == worth(m.after),
-    "pays": lambda m: m.floors(m.tower) < 20 <= m.floors(m.after),
+    "pays": lambda m: m.sum_of(m.tower) < 20 <= m.sum_of(m.after),
     "worth": lambda m, points: points == worth(m.after),
     "opens": lambda m, missing: not m.tower and missing == 20 - m.number,
     "opens with": _opens_with,
@@ -246,7 +246,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "adds little": _adds_little,
     "left": lambda m, number: number == len(m.state.deck),
     "past": lambda m, number: number == m.number and bool(m.tower) and not takes(m.tower, number),
-    "no floor": _has_no_others,
+    "no building card": _has_no_others,
     "higher": lambda m, sum: sum == _total([n for n in m.hand if n > m.number > 0]) >= 20,
     "only way": lambda m: not _tops(m),
     "too late": lambda m: not m.tower and sum(m.hand[::-1][: _builds_left(m) + 1]) < 20,
@@ -347,7 +347,8 @@ PURPLE = 5
     ("pm p10 x2", ("", ""), "pm", 30, "you hold the 10 and 1 material to go with it."),
     ("p9 x2", ("", ""), "pm", 20, "the draw pile stays at 20, so the round lasts longer."),
     ("p9 x2", ("", ""), "p10", 5, "the draw pile stays at 5, so the round lasts longer."),
-    ("p5 p6 x2", ("", ""), "p10", 7, "with it the floors of this colour in hand add up to 21, against a cost of 20."),
+    ("p5 p6 x2", ("", ""), "p10", 7,
+     "with it the building cards of this colour in hand add up to 21, against a cost of 20."),
     ("p5 p6 x2", ("", ""), "p10", 6, "the draw pile stays at 6, so the round lasts longer."),
     ("x2 x3", ("", ""), "p4", 55, "it could begin your purple tower."),
     ("x2 x3", ("", ""), "p9", 30, "the draw pile stays at 30, so the round lasts longer."),

@@ -58,11 +58,11 @@ both = pytest.mark.parametrize("level", ["hard", "master"])
 
 
 @both
-def test_floors_are_built_from_the_bottom(level: str) -> None:
+def test_building_cards_are_built_from_the_bottom(level: str) -> None:
     assert choice(whole("r4 r6 r9 b2 g2", towers=("rm r3", "")), level) == "build r4"
 
 
-def test_a_profitable_material_is_built_before_the_floors() -> None:
+def test_a_profitable_material_is_built_before_the_building_cards() -> None:
     assert choice(whole("rm r3 r5 r7 r9 r10 b2 x3")) == "build rm"
 
 
@@ -102,7 +102,7 @@ def test_hard_takes_a_discard_that_the_rival_needs_and_medium_does_not() -> None
 # -- hints
 
 
-def test_a_hint_says_what_a_floor_does_and_what_it_excludes() -> None:
+def test_a_hint_says_what_a_building_card_does_and_what_it_excludes() -> None:
     state = whole("r7 r9", towers=("r4", "r6"), discards="b9", pile=9)
     assert hint(state, "build r7") == (
         "Build the red 7: your red tower then needs only 9 more to pay for itself, not 16. "
@@ -176,7 +176,7 @@ def test_a_hint_ignores_an_eighth_card_after_the_end_of_the_round() -> None:
     assert "20 extra" not in hint(whole("r9 r10", ("rm rm r2 r3 r4 r5", ""), pile=2), "build r9")
 
 
-def test_the_hint_for_a_first_floor_sums_up_the_hand() -> None:
+def test_the_hint_for_a_first_building_card_sums_up_the_hand() -> None:
     assert hint(whole("r2 r9 r10", towers=("rm", "")), "build r2") == (
         "Build the red 2: with the 9 and the 10 in hand, your red tower comes to 21, against a cost of 20."
     )
@@ -191,7 +191,7 @@ def test_the_hint_for_a_first_floor_sums_up_the_hand() -> None:
     )
 
 
-def test_the_hint_for_a_material_names_the_multiplier_and_the_floors() -> None:
+def test_the_hint_for_a_material_names_the_multiplier_and_the_building_cards() -> None:
     state = whole("rm r3 r10 b2", towers=("rm", ""))
     assert hint(state, "build rm") == (
         "Build a red material: your red tower now counts ×3, gain or loss, and you hold the 3 and the 10 for it."
@@ -205,9 +205,9 @@ def test_the_hint_for_a_material_names_the_multiplier_and_the_floors() -> None:
     [
         ("r2", ("r5", "r8"), "your red tower is already past the 2, and the opponent's red tower can't take it."),
         ("rm", ("r5", "rm"), "your red tower can't take materials any more. The opponent's red tower could take it."),
-        ("r2", ("", ""), "there's no floor in hand to go with it, and the opponent hasn't started a tower there."),
-        ("r2 r9", ("", ""), "the floors of this colour in hand add up to 11, short of the cost of 20, and the opp"),
-        ("rm", ("", "r3"), "there's no floor in hand to go with it, and the opponent's red tower can't take it."),
+        ("r2", ("", ""), "there's no building card in hand to go with it, and the opponent hasn't started a tower"),
+        ("r2 r9", ("", ""), "the building cards of this colour in hand add up to 11, short of the cost of 20, and the"),
+        ("rm", ("", "r3"), "there's no building card in hand to go with it, and the opponent's red tower can't take"),
         ("r6", ("r5", "r8"), "the opponent's red tower can't take it."),
         ("r2 r3 r5 r6 r8", ("", ""), "the higher cards of this colour in hand still come to 22, and"),
         ("r4 r9 r10", ("rm", ""), "the opponent hasn't started a tower there."),
@@ -230,7 +230,7 @@ def test_a_card_is_spared_late_because_a_new_tower_takes_too_long() -> None:
         (("r5 r6", "r3"), "your red tower can take it, and the opponent doesn't get it."),
         (("r5 r6", ""), "your red tower can take it."),
         (("", "r3"), "the opponent's red tower could use it, and now doesn't get it."),
-        (("", ""), "with it the floors of this colour in hand add up to 26, against a cost of 20."),
+        (("", ""), "with it the building cards of this colour in hand add up to 26, against a cost of 20."),
         (("r8", ""), "the draw pile stays at 7, so the round lasts longer."),
     ],
 )
@@ -434,7 +434,7 @@ def after_turn(state: State, text: str) -> int:
     return points[seat] - points[1 - seat]
 
 
-def test_two_floors_are_built_in_the_last_two_turns_if_possible() -> None:
+def test_two_building_cards_are_built_in_the_last_two_turns_if_possible() -> None:
     state = whole("r4 r10", towers=("rm rm r2", ""), pile=2)
     assert masters_choice(state) == "build r4"
     do(state, "build r4")

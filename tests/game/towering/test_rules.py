@@ -70,7 +70,7 @@ from topping_out.game.towering.events import (
 # -- the deck
 
 
-def test_each_of_six_colours_has_nine_floors_and_four_materials() -> None:
+def test_each_of_six_colours_has_nine_building_cards_and_four_materials() -> None:
     assert len(DECK) == 78
     for colour in COLOURS:
         of_colour = [card for card in DECK if colour_of(card) == colour]
@@ -78,7 +78,7 @@ def test_each_of_six_colours_has_nine_floors_and_four_materials() -> None:
         assert sum(map(is_material, of_colour)) == 4
 
 
-def test_t1_floors_are_numbered_2_to_10() -> None:
+def test_t1_building_cards_are_numbered_2_to_10() -> None:
     for colour in COLOURS:
         numbers = [number_of(card) for card in DECK if colour_of(card) == colour and not is_material(card)]
         assert numbers == [2, 3, 4, 5, 6, 7, 8, 9, 10]
@@ -190,14 +190,14 @@ test_the_sheet_and_our_rulings = stories(
     """
 any card begins a tower
     b2 r10 gm / - = builds b2 r10 gm
-a floor must be higher than every floor below
+a building card must be higher than every building card below
     r4 r5 r6 r10 / -, towers r2 r5 = builds r6 r10
     > build r4 ! the red tower is already at 5: only higher cards fit
-materials lie on each other before the first floor
+materials lie on each other before the first building card
     rm rm r2 / -, towers rm rm > build rm = tower 0r rm rm rm
-materials are refused once a floor is built
+materials are refused once a building card is built
     rm / -, towers rm r2 = builds - > build rm ! materials must be laid before the first building card
-floors may be left out
+numbers may be left out
     y10 / -, towers ym > build y10 = tower 0y ym y10
 a seat builds only in its own row
     r3 / -, towers - / r9 > build r3 = tower 0r r3; tower 1r r9
@@ -308,8 +308,8 @@ def legal(state: State) -> set[Action]:
         return {DRAW_PILE, *(TAKES[colour] for colour in piles)}
     for card in state.hand(state.turn):
         found.add(Discard(card))
-        floors = [number_of(c) for c in state.tower(state.turn, colour_of(card)) if not is_material(c)]
-        if not floors or number_of(card) > max(floors):
+        numbers = [number_of(c) for c in state.tower(state.turn, colour_of(card)) if not is_material(c)]
+        if not numbers or number_of(card) > max(numbers):
             found.add(Build(card))
     return found
 

@@ -157,7 +157,7 @@ def ended(moment: Moment) -> Any:
 
 SAYS: Says = {
     r"\((\d+)−(\d+)\)×(\d+)": is_product,
-    r"(\d+) for its floors, less (\d+): ([+−]?\d+)": is_account,
+    r"(\d+) for its building cards, less (\d+): ([+−]?\d+)": is_account,
     r"This round has (\d+) materials? of each colour": lambda m, t, count: materials(m.state) == {int(count)},
     r"(\d+) cards? (?:is|are) left; the round ends with the last one": lambda m, t, count: (
         int(count) == len(m.state.deck)
@@ -335,7 +335,7 @@ RULES: Says = {
         numbers(*words) == [colours_in(classic()), *materials(classic()), len(cards_in(classic()))]
         and classic().variant.rounds == 1
     ),
-    r"A tower needs floors for (\d+) before": lambda m, t, word: numbers(word) == [rules().cost],
+    r"A tower needs building cards worth (\d+) before": lambda m, t, word: numbers(word) == [rules().cost],
     r"With (\w+) of them every missing point counts (\w+) times": lambda m, t, count, times: (
         worth(tower(*numbers(count), 9)) - worth(tower(*numbers(count), 10)) == -numbers(times)[0]
     ),
@@ -387,12 +387,12 @@ def seat_of(text: Text) -> int:
 
 
 def is_best_tower(
-    moment: Moment, text: Text, round_: str, floors: str, cost: str, times: str, more: str, points: str
+    moment: Moment, text: Text, round_: str, built: str, cost: str, times: str, more: str, points: str
 ) -> bool:
     """Tell whether that is what the best of all towers was worth, and how."""
     account = moment.state.accounts[int(round_) - 1]
     worths = [worth(bytes(cards)) for towers in account.towers for cards in towers if cards]
-    sum_ = (number(floors) - number(cost)) * number(times) + number(more or "0")
+    sum_ = (number(built) - number(cost)) * number(times) + number(more or "0")
     best = max(worth(bytes(cards)) for a in moment.state.accounts for towers in a.towers for cards in towers if cards)
     return (
         sum_ == number(points) == best

@@ -105,7 +105,7 @@ def test_braille_and_number_fit_side_by_side_in_every_storey(kit: Kit, height: f
         assert tall <= height
 
 
-def test_a_higher_floor_is_never_wider_than_the_one_below(kit: Kit) -> None:
+def test_a_higher_number_is_never_wider_than_the_one_below(kit: Kit) -> None:
     widths = [art.storey_width(make_card(0, number)) for number in (0, *range(2, 11))]
     assert widths == sorted(widths, reverse=True)
 
