@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from math import erf, exp, log, prod, sqrt
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
@@ -21,7 +21,7 @@ from ..options import Value
 from ..record import Entry, Header, Record, fold
 from ..text import sentence
 from .reasons import Difference, Reasons, is_clear
-from .search import Candidate, halve, sample_worlds
+from .search import Candidate, halve, sample_worlds, standard_error
 
 # -- motifs
 
@@ -236,7 +236,7 @@ def measure(
     found = []
     for i in order:
         gains = [row[first] - row[i] for row in rows]
-        found.append((finalists[i].choice, finalists[i].mean, len(rows), stdev(gains) / sqrt(len(gains))))
+        found.append((finalists[i].choice, finalists[i].mean, len(rows), standard_error(gains)))
     return found + [(candidate.choice, candidate.mean, candidate.tried, 0.0) for candidate in beaten]
 
 

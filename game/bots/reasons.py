@@ -7,13 +7,13 @@ from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from ..language import Message, fill, tr
 from ..text import full_stop, paragraph, sentence
+from .search import CLEAR, standard_error
 
 # -- clauses
 
@@ -55,8 +55,6 @@ def reason(clauses: Sequence[Clause]) -> str:
 # -- reasons
 
 
-CLEAR = 2.0
-"""A difference is clear if it is larger than this many standard errors."""
 LEAST_KEPT = 0.4
 """A difference is only mentioned if its owner keeps at least this fraction of it after losses elsewhere."""
 
@@ -228,7 +226,7 @@ def is_better(found: Sequence[Difference]) -> bool:
 
 def is_clear(gains: Sequence[float]) -> bool:
     """Tell whether gains in several worlds are more than chance."""
-    error = stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else 0.0
+    error = standard_error(gains) if len(gains) > 1 else 0.0
     return abs(fmean(gains)) > CLEAR * error
 
 

@@ -92,13 +92,18 @@ def even_schedule(candidates: int, playouts: int) -> list[int]:
 
 
 CLEAR = 2.0
-"""The smallest difference that is mentioned, in standard errors. A smaller one may be chance."""
+"""A difference is clear if it is larger than this many standard errors. A smaller one may be chance."""
+
+
+def standard_error(gains: Sequence[float]) -> float:
+    """Return the standard error of the average of two or more gains."""
+    return stdev(gains) / sqrt(len(gains))
 
 
 def clear_gain(gains: Sequence[float]) -> float:
     """Return the average gain of a choice over another in several worlds, or 0 if there is no clear difference."""
     gain = fmean(gains)
-    return gain if gain > CLEAR * stdev(gains) / sqrt(len(gains)) else 0.0
+    return gain if gain > CLEAR * standard_error(gains) else 0.0
 
 
 def cost_of(gains: Sequence[float]) -> float:
@@ -109,7 +114,7 @@ def cost_of(gains: Sequence[float]) -> float:
     if len(gains) < 2:
         return 0.0
     gain = fmean(gains)
-    return gain if gain > stdev(gains) / sqrt(len(gains)) else 0.0
+    return gain if gain > standard_error(gains) else 0.0
 
 
 # -- playouts

@@ -203,14 +203,14 @@ class Hints(TablePart):
             return False
         self.forget()
         self._tries = 0
-        self._ask(seat, moment)
+        self._ask(seat, actions, moment)
         self._patience = PATIENCE
         return True
 
-    def _ask(self, seat: Seat, moment: int) -> None:
-        game, state = self.match.game, self.match.state
-        self._asked, self._tries = game.view(state, seat), self._tries + 1
-        self.questions.ask("advise", game.levels[-1], self._asked, game.actions(state, seat), moment)
+    def _ask(self, seat: Seat, actions: Sequence[Any], moment: int) -> None:
+        game = self.match.game
+        self._asked, self._tries = game.view(self.match.state, seat), self._tries + 1
+        self.questions.ask("advise", game.levels[-1], self._asked, actions, moment)
 
     def _holds(self, seat: Seat, advice: Advice[Any]) -> bool:
         """Return whether advice for what the bot was asked about is still possible and true."""
@@ -276,12 +276,12 @@ class Hints(TablePart):
         """Ask again after an answer that came too late, unless a better one is due or the table never rests."""
         if not late.is_final:
             return
-        can_act = bool(self.match.game.actions(self.match.state, seat))
-        if can_act and self._tries < MOST_TRIES:
-            self._ask(seat, self.match.ms)
+        actions = self.match.game.actions(self.match.state, seat)
+        if actions and self._tries < MOST_TRIES:
+            self._ask(seat, actions, self.match.ms)
             return
         self.forget()
-        if can_act:
+        if actions:
             self._tell(seat, tr("The table is changing too fast. Ask again in a moment."))
 
 

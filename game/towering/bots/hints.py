@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean
 
 from ...bots.reasons import Clause, adding, clause, reason
+from ...bots.search import standard_error
 from ...language import Own, mark, mark_count, tr, tr_count
 from ...text import listed, paragraph, sentence, with_minus
 from ..actions import (
@@ -91,15 +91,11 @@ def is_settled(gains: Sequence[float]) -> bool:
 
 
 def _is_better(gains: Sequence[float], sure: float = SURE) -> bool:
-    return fmean(gains) >= max(CLEAR, sure * _error(gains))
+    return fmean(gains) >= max(CLEAR, sure * standard_error(gains))
 
 
 def _is_as_good(gains: Sequence[float]) -> bool:
-    return abs(fmean(gains)) + 2 * _error(gains) <= LEVEL
-
-
-def _error(gains: Sequence[float]) -> float:
-    return stdev(gains) / sqrt(len(gains))
+    return abs(fmean(gains)) + 2 * standard_error(gains) <= LEVEL
 
 
 def _is_another_kind(view: View, action: Action, other: Action) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import floor, sqrt
-from statistics import fmean, stdev
+from math import floor
+from statistics import fmean
 
 from ...bots.reasons import Clause, adding, clause, reason
-from ...bots.search import CLEAR, clear_gain
+from ...bots.search import CLEAR, clear_gain, standard_error
 from ...engine import try_out
 from ...language import Own, fill, mark, own_count
 from ...text import full_stop, listed, paragraph, sentence
@@ -515,7 +515,7 @@ def _gain(view: View, forecasts: Sequence[Sequence[Forecast]], gains: Sequence[f
     if clear_gain([now - then for now, then in zip(*won)]):
         now, then = map(sum, won)
         return clause("prepares", PREPARES, words, worlds=worlds, now=now, then=then)
-    gain, error = 100 * fmean(gains), 100 * CLEAR * stdev(gains) / sqrt(len(gains))
+    gain, error = 100 * fmean(gains), 100 * CLEAR * standard_error(gains)
     if gain - error >= LEAST_WINS:
         more = mark("In 100 trial games this wins at least {number} more than {play}.")
         return clause("gains", more, words, number=floor(gain - error))
