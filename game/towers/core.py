@@ -279,8 +279,9 @@ class State:
             at = hand.index(card)
         else:
             at = (hand.translate(self.terms.kinds) if self.floors else hand).index(kind)
-        self.hands[self.turn] = hand[:at] + hand[at + 1 :]
-        return hand[at : at + 1]
+        taken = hand[at : at + 1]
+        self.hands[self.turn] = hand.replace(taken, b"", 1)
+        return taken
 
     def _draw(self, seat: int, count: int, log: Log) -> None:
         hand, pile = self.hands[seat], self.draw_pile
@@ -341,6 +342,35 @@ class State:
         if log is not None:
             log.append(Ended(self.outcome))
         return True
+
+    # -- legal steps
+
+    def must_build(self, seat: int) -> bool:
+        """Return whether the seat must build before anything else; with too few cards, it builds those (F3)."""
+        return len(self.built) < self.terms.builds and len(self.hands[seat]) > 0
+
+    def builds(self, rows: Any) -> list[Any]:
+        """Return the legal ones of some builds: `rows` are those on each plot, then those as a new tower (F3)."""
+        found: list[Any] = []
+        is_free = False
+        for plot in range(self.terms.plots):
+            if not self.sites[plot][0]:
+                is_free = True
+            elif plot not in self.built:
+                found += rows[plot]
+        if is_free:
+            found += rows[-1]
+        return found
+
+    def claims(self, rows: Any) -> list[Any]:
+        """Return the legal ones of some claims: `rows` are those of each plot, by level."""
+        found: list[Any] = []
+        for plot in range(self.terms.plots):
+            owners = self.sites[plot][1]
+            for level in range(len(owners)):
+                if owners[level] == NONE:
+                    found += rows[plot][level]
+        return found
 
     # -- queries
 

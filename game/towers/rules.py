@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from functools import lru_cache
-from itertools import chain, compress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -23,7 +22,7 @@ from .decks import STANDARD, deck_meant, deck_option
 from .examples import examples_section
 from .feats import best_tower, describe_harm, describe_tower
 from .floors import HIDDEN, NONE, UNKNOWN, Account, CardId, Deck, Kinds, Scored
-from .numbers import DEAL, HEIGHT
+from .numbers import DEAL
 from .state import (
     END,
     Storey,
@@ -33,7 +32,6 @@ from .state import (
     build_rows,
     check_step,
     claim_rows,
-    must_build,
     partial_state,
     state_of,
     terms_of,
@@ -137,21 +135,10 @@ class Towers(Game[State, Action, Event, View]):
 
     def actions(self, state: State, seat: Seat) -> Sequence[Action]:
         """Return the single builds or claims that are legal; a hand of fewer than two cards builds those (F3)."""
-        deck = state.terms.deck
-        kinds = state.hands[seat].translate(state.terms.kinds)
-        if must_build(state, seat):
-            found: list[Action] = []
-            rows, built, towers = build_rows(deck, kinds), state.built, state.floors
-            for plot, floors in enumerate(towers):
-                if floors and plot not in built:
-                    found += rows[plot]
-            if b"" in towers:
-                found += rows[NEW]
-            return found
-        if not kinds:
-            return [END]
-        vacant = b"".join([tucks.ljust(HEIGHT, b"\0") for tucks in state.tucks]).translate(IS_NONE)
-        return [*chain.from_iterable(compress(claim_rows(deck, kinds), vacant)), END]
+        deck, kinds = state.terms.deck, state.hands[seat].translate(state.terms.kinds)
+        if state.must_build(seat):
+            return state.builds(build_rows(deck, kinds))
+        return [*state.claims(claim_rows(deck, kinds)), END] if kinds else [END]
 
     def apply(self, state: State, seat: Seat, action: Action, log: Log = None) -> None:
         if isinstance(action, End):
@@ -269,7 +256,5 @@ def _shown(cards: bytes | tuple[CardId, ...]) -> tuple[CardId, ...]:
 
 
 _UNKNOWN = bytes([UNKNOWN])
-IS_NONE = bytes(byte == NONE for byte in range(256))
-"""Translation table: 1 for `NONE`, else 0."""
 
 GAME = Towers()

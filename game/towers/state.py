@@ -237,16 +237,11 @@ END = End()
 
 BuildRows = tuple[tuple[Build, ...], ...]
 """The builds on each plot, then those as a new tower."""
-ClaimRows = tuple[tuple[Claim, ...], ...]
-"""The claims of each level of the first plot, then of each level of the second, and so on."""
+ClaimRows = tuple[tuple[tuple[Claim, ...], ...], ...]
+"""The claims of each level, by plot."""
 
 _build = cache(Build)
 _claim = cache(Claim)
-
-
-def must_build(state: State, seat: Seat) -> bool:
-    """Return whether the seat must build before anything else; if it has too few cards, it builds those (F3)."""
-    return len(state.built) < state.terms.builds and bool(state.hands[seat])
 
 
 def check_step(state: State, seat: Seat, action: Action) -> None:
@@ -263,7 +258,7 @@ def check_step(state: State, seat: Seat, action: Action) -> None:
         elif action.plot in state.built:
             raise IllegalAction(mark("You've built on this tower: the next floor goes on another one."))
         return
-    if must_build(state, seat):
+    if state.must_build(seat):
         text = mark("Build first: {number} floors, each on a different tower. Then you may claim.")
         raise IllegalAction(tr(text, number=state.terms.builds))
     if isinstance(action, Claim):
@@ -313,4 +308,6 @@ def _build_rows(deck: Deck, kinds: frozenset[Kind]) -> BuildRows:
 @lru_cache(maxsize=1024)
 def _claim_rows(deck: Deck, kinds: frozenset[Kind]) -> ClaimRows:
     names = [deck.floors[kind].name for kind in sorted(kinds)]
-    return tuple(tuple([_claim(name, plot, level) for name in names]) for plot in PLOTS for level in range(HEIGHT))
+    return tuple(
+        tuple([tuple([_claim(name, plot, level) for name in names]) for level in range(HEIGHT)]) for plot in PLOTS
+    )
