@@ -62,7 +62,7 @@ def tables(names: list[str]) -> Iterator[Table]:
         chosen: list[tuple[int, tuple[tuple[str, Value], ...]]] = [(seats, ()) for seats in game.seats]
         for seats in game.seats:
             for option in game.options(seats):
-                values = [value for value, _ in option.choices if value != option.default]
+                values = [value for value, _ in option.choices if value != option.default and not _is_dated(value)]
                 chosen += [(seats, ((option.key, value),)) for value in values if option.key != "first"]
         chosen += [(game.seats[-1], preset.options) for preset in game.presets]
         once = dict.fromkeys((options, seats) for seats, options in chosen if not options)
@@ -72,6 +72,11 @@ def tables(names: list[str]) -> Iterator[Table]:
             at = [seats] if seats else [size for size, other in chosen if other == options]
             for level in LEVELS:
                 yield Table(name, at[number % len(at)], options, level, number)
+
+
+def _is_dated(value: Value) -> bool:
+    """Return whether it is a deck written out, as the deck of the week is, which is another one every week."""
+    return isinstance(value, str) and value.startswith("{")
 
 
 def hash_of(table: Table) -> str:
