@@ -189,7 +189,9 @@ class RoundPage(Page):
             if called
             else tr("The last card of the draw pile has been taken.")
         )
-        text = mark("Each tower: (building cards − cost) × (materials + 1), and {bonus} more for {cards} cards.")
+        text = mark(
+            "Each tower: (building cards − cost) × (materials + 1), and {bonus} more for {cards} cards or more."
+        )
         formula = tr(text, bonus=BONUS, cards=BONUS_CARDS)
         return paragraph([why, formula])
 

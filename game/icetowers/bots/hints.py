@@ -206,12 +206,12 @@ def _made_by_split(position: Position, tower: Stack, lower: Stack, sizes: Sequen
         return LARGER[below]
     piece = ONE[seat * 4 + below]
     if below and spare(tower + piece, owner(tower)) and not spare(lower + piece, owner(lower)):
-        return mark("if the lower part, worth {lower}, is capped then, its owner can't take a piece out of it")
+        return mark("if the lower part, worth {lower}, is capped then, whoever loses it can't take a piece out of it")
     if below and above:
         return BOTH
     if all_others_done(position.view, seat) and seat not in position.view.leaders:
         return LAST
-    return mark("that changes nobody's pips")
+    return mark("nobody gains or loses pips")
 
 
 LARGER = (
@@ -235,8 +235,8 @@ BOTH = Own(
     "then {name} can cap both parts, worth {lower} and {upper}",
 )
 LAST = Own(
-    "all others are done, so without it the game would end, and you wouldn't win",
-    "all others are done, so without it the game would end, and {name} wouldn't win",
+    "everyone else is done, so without this play the game would end, and you wouldn't win",
+    "everyone else is done, so without this play the game would end, and {name} wouldn't win",
 )
 
 
@@ -253,8 +253,8 @@ def _done(position: Position) -> Clause:
 
 LEADS = Own("you lead, and no play here looks worth it", "{name} leads, and no play here looks worth it")
 TAKEN_BACK = Own(
-    "whatever you take here, as much can be taken from you at once",
-    "whatever {name} takes here, as much can be taken from {name} at once",
+    "whatever you take here, just as much can be taken from you at once",
+    "whatever {name} takes here, just as much can be taken from {name} at once",
 )
 
 
@@ -315,7 +315,7 @@ def explain_why_not(position: Position, best: Play) -> str:
         return sentence(tr(COSTS_SAME if is_cost else GAINS_SAME, play=name))
     text = sentence(tr(COSTS_MORE if is_cost else GAINS_MORE, play=name, pips=_pips(more)))
     why = REASONS.in_words(position.view, found)
-    return text if why == many_things() else paragraph([text, sentence(why)])
+    return text if why == many_things() else paragraph([sentence(why), text])
 
 
 GAINS_MORE = mark("{play} gains more now, but ends up about {pips} worse.")

@@ -68,12 +68,12 @@ TEXTS: dict[tuple[str, int], tuple[Message, ...]] = {
     ("gain", OWN): (mark("it gains more pips at once: {this} rather than {other}."),),
     ("exposed", OWN): (
         Own(
-            "this way your biggest tower that can be capped next is worth {this} rather than {other}.",
-            "this way {name}'s biggest tower that can be capped next is worth {this} rather than {other}.",
+            "this way the biggest of your towers that can be capped next is worth {this} rather than {other}.",
+            "this way the biggest of {name}'s towers that can be capped next is worth {this} rather than {other}.",
         ),
         Own(
-            "this way none of your towers can be capped next, rather than one worth {other}.",
-            "this way none of {name}'s towers can be capped next, rather than one worth {other}.",
+            "this way none of your towers can be capped next; otherwise one worth {other} could be.",
+            "this way none of {name}'s towers can be capped next; otherwise one worth {other} could be.",
         ),
     ),
     ("free", OTHERS): (mark("this way the opponent has fewer free-standing pieces: {this} rather than {other}."),),

@@ -273,7 +273,7 @@ def _opening(position: HintView, card: CardId, before: TowerScore, after: TowerS
 
 
 def _kept_away(colour: Colour) -> Clause:
-    text = mark("{tower} could use it, and now doesn't get it")
+    text = mark("{tower} could use it, but now won't get it")
     return clause("kept away", text, {"tower": rivals_tower(colour)})
 
 
@@ -383,11 +383,11 @@ def _from_pile(position: HintView) -> list[Clause]:
     if not position.tops:
         text = mark("there's nothing else to draw")
         if any(position.view.discards):
-            text = mark("apart from the card just discarded, there's nothing else to draw")
+            text = mark("the card just discarded can't be taken back, and there's nothing else to draw")
         return [clause("only way", text)]
     useful = [card for card in position.tops if position.adds_up(card)]
     if useful:
-        text = mark("{cards} on the discards would go with cards in hand")
+        text = mark("{cards} on the discards would go with cards in hand too")
         suits = clause("suits", text, {"cards": listed([*map(one_card, useful)])}, cards=useful)
         return [suits, *_no_hurry(position, useful)]
     if any(position.towers):
@@ -414,8 +414,8 @@ def _ends_sooner(position: HintView) -> list[Clause]:
 
 
 SOONER = Own(
-    "this brings the end closer, with your towers ahead {own} to {rival}",
-    "this brings the end closer, with {name}'s towers ahead {own} to {rival}",
+    "drawing from the pile brings the end closer, with your towers ahead {own} to {rival}",
+    "drawing from the pile brings the end closer, with {name}'s towers ahead {own} to {rival}",
 )
 LAST = Own(
     "it's the last card, and the round ends with your towers at {own} to {rival}",

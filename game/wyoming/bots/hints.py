@@ -68,10 +68,10 @@ def _forced(position: TurnPosition, play: Play) -> list[Clause]:
     if not lost or {spot & 3 for spot in spots} != {play.suit}:
         return []
     if any(spot & 3 != play.suit for spot in lost):
-        return adding([clause("only suit left", mark("no other suit can be played without losing at once"))])
+        return adding([clause("only suit left", mark("playing any other suit loses at once"))])
     if len(spots) > 1:
         return []
-    text = mark("{suit} can go nowhere else without losing at once")
+    text = mark("playing {suit} anywhere else loses at once")
     return adding([clause("only place left", text, {"suit": suit_name(play.suit)}, suit=play.suit)])
 
 
@@ -341,8 +341,8 @@ def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Cl
 
 
 ALL_HARM = Own(
-    "each of your plays builds up another's tower or takes down your own",
-    "each of {name}'s plays builds up another's tower or takes down {name}'s own",
+    "every play you have builds up someone else's tower or takes down one of yours",
+    "every play {name} has builds up someone else's tower or takes down one of {name}'s",
 )
 
 

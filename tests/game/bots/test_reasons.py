@@ -260,7 +260,7 @@ def test_pips_at_once_are_a_reason_in_icetowers() -> None:
 
 @pytest.mark.parametrize(("found", "reason"), [
     ([("exposed", OWN, 3, 9), ("gain", OWN, 4, 9)],
-     "this way your biggest tower that can be capped next is worth 3 rather than 9."),
+     "this way the biggest of your towers that can be capped next is worth 3 rather than 9."),
     ([("exposed", OWN, 3, 9), ("gain", OWN, 3, 9)], many_things()),
     ([("exposed", OWN, 9, 3), ("gain", OWN, 9, 4)], many_things()),
     ([("spare", OWN, 2, 1), ("spare", OTHERS, 4, 3)], many_things()),

@@ -53,10 +53,10 @@ GAMES = "in {this}% of trial games"
 SENTENCES: dict[str, dict[str, Says]] = {
     "icetowers": {
         "it gains more pips at once: {this} rather than {other}.": Says("gain", OWN, MORE),
-        "this way your biggest tower that can be capped next is worth {this} rather than {other}.": Says(
+        "this way the biggest of your towers that can be capped next is worth {this} rather than {other}.": Says(
             "exposed", OWN, LESS
         ),
-        "this way none of your towers can be capped next, rather than one worth {other}.": Says(
+        "this way none of your towers can be capped next; otherwise one worth {other} could be.": Says(
             "exposed", OWN, LESS, none="this"
         ),
         "this way the opponent has fewer free-standing pieces: {this} rather than {other}.": Says("free", OTHERS, LESS),

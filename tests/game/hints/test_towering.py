@@ -362,7 +362,7 @@ PURPLE = 5
     ("x3 x4 x5 x6 b9", ("x2", "p3 p10"), "p8", 7,
      "the pile doesn't shrink, which leaves more time to build the 4 cards in hand that fit."),
     ("x3 x4 x5 x6", ("x2", ""), "p9", 20, "the draw pile stays at 20, so the round lasts longer."),
-    ("x2 x3", ("", "p3 p7"), "p8", 20, "the opponent's purple tower could use it, and now doesn't get it."),
+    ("x2 x3", ("", "p3 p7"), "p8", 20, "the opponent's purple tower could use it, but now won't get it."),
     ("x2 x3", ("", ""), "p10", 20, "the draw pile stays at 20, so the round lasts longer."),
 ])  # fmt: skip
 def test_taking_a_card_from_the_discards_is_explained_by_what_it_adds(
@@ -385,11 +385,11 @@ def test_taking_a_card_from_the_discards_is_explained_by_what_it_adds(
     ("x4", ("", ""), "", "there's nothing else to draw."),
     ("x4", ("x2", ""), "p9", "no card on top of the discards fits a tower you've begun."),
     ("p7 p8", ("", ""), "p9",
-     "the purple 9 on the discards would go with cards in hand. "
+     "the purple 9 on the discards would go with cards in hand too. "
      "No tower the opponent has begun can take that, so there's no hurry."),
-    ("p3 p5 p6 p9", ("r4", "p2"), "p10", "the purple 10 on the discards would go with cards in hand."),
+    ("p3 p5 p6 p9", ("r4", "p2"), "p10", "the purple 10 on the discards would go with cards in hand too."),
     ("p6 p7 p8", ("r4", "r2"), "pm",
-     "a purple material on the discards would go with cards in hand. "
+     "a purple material on the discards would go with cards in hand too. "
      "No tower the opponent has begun can take that, so there's no hurry."),
     ("p5 p8", ("r4", ""), "p6", "no card on top of the discards fits a tower you've begun."),
     ("p2 r3", ("", ""), "p4", "no card on top of the discards makes a new tower pay for itself yet."),
@@ -406,12 +406,12 @@ def test_drawing_from_the_pile_is_explained_by_what_the_discards_lack(
 def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None:
     state = whole("p5 x4", ("", ""))
     GAME.apply(state, 0, GAME.parse("discard p5"))
-    expected = "apart from the card just discarded, there's nothing else to draw."
+    expected = "the card just discarded can't be taken back, and there's nothing else to draw."
     assert reason(clauses(GAME.view(state, 0), Draw())) == expected
 
 
 @pytest.mark.parametrize(("hand", "towers", "play", "pile", "text"), [
-    ("b4 x3", ("", "bm bm b2"), "build b4", 26, "the opponent's blue tower could use it, and now doesn't get it."),
+    ("b4 x3", ("", "bm bm b2"), "build b4", 26, "the opponent's blue tower could use it, but now won't get it."),
     ("b4 b6 b7 x3", ("", "bm bm b2"), "build b4", 40, "it begins your blue tower, which can still pay for itself. "
      "After the 4, the 3 no longer fits there."),
     ("b9 b10", ("", ""), "build b9", 2, "it begins your blue tower, 11 short of its cost."),

@@ -569,7 +569,8 @@ def test_a_play_that_does_harm_is_explained_by_all_others_doing_so_too() -> None
     towers, play = ["2S", "1H", "4H"], "construct 1H @1.0"
     text = reason_of(("1H 5C 1D", "7C", "7C"), towers, play, wheel=True)
     assert (
-        text == "it grows to 2, with 9 to go, and each of your plays builds up another's tower or takes down your own."
+        text == "it grows to 2, with 9 to go, "
+        "and every play you have builds up someone else's tower or takes down one of yours."
     )
     text = reason_of(("1H 5C 1S", "7C", "7C"), towers, play, wheel=True)
     assert text == "it grows to 2, with 9 to go, and you keep 1 spade against the others."
@@ -577,11 +578,11 @@ def test_a_play_that_does_harm_is_explained_by_all_others_doing_so_too() -> None
 
 @pytest.mark.parametrize(("hand", "own", "play", "text"), [
     ("1S 2C", "4H", "deconstruct 1S @0.0",
-     "it comes down to 3, with 8 to go, and no other suit can be played without losing at once."),
+     "it comes down to 3, with 8 to go, and playing any other suit loses at once."),
     ("1S 2C 4D", "4H", "deconstruct 1S @0.0",
      "you draw 1 fresh card, and you keep 4 diamonds against the others."),
     ("2C", "2C", "construct 2C @0.0",
-     "it grows to 4, with 7 to go, and clubs can go nowhere else without losing at once."),
+     "it grows to 4, with 7 to go, and playing clubs anywhere else loses at once."),
 ])  # fmt: skip
 def test_a_play_is_explained_by_losing_at_once_with_any_other(hand: str, own: str, play: str, text: str) -> None:
     assert reason_of((hand, "7S", "7S"), [own, "10C", "1H"], play) == text

@@ -229,7 +229,7 @@ def test_a_card_is_spared_late_because_a_new_tower_takes_too_long() -> None:
     [
         (("r5 r6", "r3"), "your red tower can take it, and the opponent doesn't get it."),
         (("r5 r6", ""), "your red tower can take it."),
-        (("", "r3"), "the opponent's red tower could use it, and now doesn't get it."),
+        (("", "r3"), "the opponent's red tower could use it, but now won't get it."),
         (("", ""), "with it the building cards of this colour in hand add up to 26, against a cost of 20."),
         (("r8", ""), "the draw pile stays at 7, so the round lasts longer."),
     ],
