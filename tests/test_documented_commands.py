@@ -30,7 +30,7 @@ from topping_out.scenes import __main__ as program
 # -- what the documents say
 
 
-NOT_DOCUMENTS = re.compile(r"assets/games/.*|CHANGELOG\.md|(build/editable|tests|dist|out|\.venv)/.*")
+NOT_DOCUMENTS = re.compile(r"assets/games/.*|CHANGELOG\.md|(build/editable|tests|dist|out|\.(?!github/)[^/]+)/.*")
 STARTS = ("topping-out", "python", "pip", "dask", "sudo", ".ci", "tar", "sha256sum", "ldd", "uninstall", "gh")
 """How a command line begins."""
 
