@@ -189,9 +189,7 @@ class RoundPage(Page):
             if called
             else tr("The last card of the draw pile has been taken.")
         )
-        text = mark(
-            "Each tower: (building cards − cost) × (materials + 1), and {bonus} more for {cards} cards or more."
-        )
+        text = mark("Each tower: (building cards − cost) × (materials + 1), and {bonus} for {cards} cards or more.")
         formula = tr(text, bonus=BONUS, cards=BONUS_CARDS)
         return paragraph([why, formula])
 
