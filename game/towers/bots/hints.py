@@ -4,32 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from statistics import fmean
 
 from ...bots.reasons import Clause, clause, reason
 from ...bots.search import clear_gain
 from ...language import Own, fill, mark, mark_count, tr, tr_count
 from ...text import full_stop, listed, paragraph, sentence
 from ..actions import NEW, Action, Build, Claim, End
-from ..core import State
+from ..core import Site, State
 from ..floors import Deck
 from ..state import View
-from .core import TurnPlan
+from .core import Claims, TurnPlan
 from .prospects import FALLBACK, for_later, foremost, grows_by, in_spite_of_rivals, keeps_floors, keeps_trigger
 from .search import (
     Duel,
     PlanCandidate,
     PlayedPlan,
-    cards,
     difference,
-    drawn,
     is_scored,
+    more_drawn,
     named,
     scene_of,
+    score,
     sites_after,
     steps_of,
     with_cards,
 )
 
+Compare = Callable[[TurnPlan, Sequence[TurnPlan]], list[Duel]]
+"""Compares a plan with the best of others; see `PlanSearch.duels`."""
 MUCH = 3
 """So many points of a floor are worth a word on why it is not claimed."""
 MUCH_MORE = 2
@@ -55,7 +58,7 @@ def explain(view: View, board: State, plan: TurnPlan, compared: str = "", *, is_
     `clauses` for `is_worth_keeping`.
     """
     found = clauses(view, board, plan, is_worth_keeping=is_worth_keeping)
-    if compared and found[0].kind in NO_REASON:
+    if compared and found[0].kind in NO_REASON and is_worth_keeping:
         return full_stop(compared)
     return paragraph([reason(found), full_stop(sentence(compared)) if compared else ""])
 
@@ -70,11 +73,20 @@ def clauses(view: View, board: State, plan: TurnPlan, *, is_worth_keeping: bool 
     if isinstance(step, Build):
         plot = plan.builds[0][1]
         built = _with_tucks(scene, plot, lambda scene: foremost(scene, plot)[1])
-        return [built, *(in_spite_of_rivals(scene, plot) if built.kind in ("scored", "stands") else ())]
+        if built.kind == "counts":
+            return [built, _tucked(scene, built.facts["place"], built.facts["floor"] - 1)]
+        more = in_spite_of_rivals(scene, plot) if built.kind in ("scored", "stands") else []
+        return [built, *_ends(scene, plot), *more]
     if isinstance(step, Claim):
-        plot, level = step.plot, step.level
-        return [_with_tucks(scene, plot, lambda scene: _claimed(scene, plot, level), level)]
+        return [_tucked(scene, step.plot, step.level), *_ends(scene, step.plot)]
     return [_ended(scene, view) if is_worth_keeping else keeps_floors(scene)]
+
+
+def _ends(scene: PlayedPlan, plot: int) -> list[Clause]:
+    """Return that the game ends, if a tower is only scored because of that."""
+    if not scene.ends or scene.board.terms.is_scored(scene.after[plot][0]):
+        return []
+    return [clause("ends", mark("This turn ends the game, and all towers are scored as they stand."), plot=plot)]
 
 
 def clause_of_build(view: View, board: State, plan: TurnPlan, plot: int) -> Clause:
@@ -114,6 +126,29 @@ def outlook(view: View, board: State, plan: TurnPlan) -> float:
     return foremost(scene_of(view.variant.deck, board, plan), plan.builds[0][1])[0] if plan.builds else 0.0
 
 
+def without_doubtful_tucks(view: View, board: State, plan: TurnPlan, compare: Compare) -> TurnPlan:
+    """Return the plan with only those tucks, besides its first step, that do clearly better than leaving them out.
+
+    A hint must not give others as its reason, because the hint for the next step may drop them.
+    """
+    first = steps_of(view.variant.deck, board, plan)[0]
+    while True:
+        places = [(plot, level) for plot, levels in plan.claims for level in levels]
+        fewer = [
+            plan._replace(claims=_without(plan.claims, plot, level), tucks=plan.tucks[:-1])
+            for plot, level in places[isinstance(first, Claim) :]
+        ]
+        doubtful = [duel for duel in compare(plan, fewer) if not clear_gain(duel.gains)] if fewer else []
+        if not doubtful:
+            return plan
+        plan = min(doubtful, key=lambda duel: fmean(duel.gains)).other
+
+
+def _without(claims: Claims, plot: int, level: int) -> Claims:
+    left = [(place, tuple(each for each in levels if (place, each) != (plot, level))) for place, levels in claims]
+    return tuple((place, levels) for place, levels in left if levels)
+
+
 def _ended(scene: PlayedPlan, view: View) -> Clause:
     """Return why no more cards are tucked."""
     if not view.hand:
@@ -139,20 +174,24 @@ def _ended(scene: PlayedPlan, view: View) -> Clause:
     return clause("keeps", text, number=most)
 
 
-Compare = Callable[[TurnPlan, Sequence[TurnPlan]], list[Duel]]
-"""Compares a plan with the best of others; see `PlanSearch.duels`."""
-
-
-def is_worth_keeping(view: View, board: State, plan: TurnPlan, compare: Compare) -> bool:
-    """Return whether ending the turn, which the plan does, is clearly better than tucking a card, if any scores."""
+def no_worse_tuck(view: View, board: State, plan: TurnPlan, compare: Compare) -> Duel | None:
+    """Return the best tuck if any scores and ending the turn, which the plan does, is not clearly better than it."""
     ended = _ended(scene_of(view.variant.deck, board, plan), view)
     if ended.kind != "keeps" or not ended.facts["number"]:
-        return True
+        return None
     tucks = []
     for plot, site in enumerate(board.sites):
         for level, _ in with_cards(site, board.turn):
             tucks.append(plan._replace(claims=((plot, (level,)),), tucks=board.hands[board.turn][:1]))
-    return all(clear_gain(duel.gains) > 0 for duel in compare(plan, tucks))
+    duels = [duel for duel in compare(plan, tucks) if not clear_gain(duel.gains)]
+    return min(duels, key=lambda duel: fmean(duel.gains), default=None)
+
+
+def about_as_good(view: View, board: State, tuck: Duel) -> str:
+    """Return a clause that a tuck is about as good as ending the turn; empty if it is better."""
+    if fmean(tuck.gains) <= -AS_GOOD:
+        return ""
+    return fill(AS_GOOD_AS, step=named(steps_of(view.variant.deck, board, tuck.other)[0]))
 
 
 def compare_turns(
@@ -179,7 +218,7 @@ def compare_turns(
         gain = min(clear_gain(duel.gains) for duel in duels)
         if gain >= LEAST_GAIN:
             return _better(board, other, gain, min(clear_gain(duel.kept_down) for duel in duels))
-    return tr("in trial turns {step} comes out about as good", step=named(as_good)) if as_good else ""
+    return fill(AS_GOOD_AS, step=named(as_good)) if as_good else ""
 
 
 def _others(
@@ -259,19 +298,14 @@ def _has_reason(view: View, board: State, plan: TurnPlan, chosen: Action) -> boo
 def _better(board: State, other: Action, gain: float, kept_down: float) -> str:
     """Return that a choice is better than another step, by `gain` points, and whether it keeps the rivals down."""
     if kept_down > gain / 2:
-        return fill(LETS_SCORE[len(board.points) > 2], step=named(other), points=_points(kept_down))
+        return fill(KEEPS_DOWN[len(board.points) > 2], step=named(other), points=_points(kept_down))
     return tr("in trial turns it comes out about {points} better than {step}", points=_points(gain), step=named(other))
 
 
-LETS_SCORE = (
-    Own(
-        "in trial turns {step} lets the opponent score about {points} more before your next turn",
-        "in trial turns {step} lets the opponent score about {points} more before {name}'s next turn",
-    ),
-    Own(
-        "in trial turns {step} lets the others score about {points} more before your next turn",
-        "in trial turns {step} lets the others score about {points} more before {name}'s next turn",
-    ),
+AS_GOOD_AS = mark("in trial turns {step} comes out about as good")
+KEEPS_DOWN = (
+    mark("in trial turns the opponent then scores about {points} less than after {step}"),
+    mark("in trial turns the others together then score about {points} less than after {step}"),
 )
 
 
@@ -305,23 +339,30 @@ def _with_tucks(
     return replace(found, text=text, facts={"plot": plot, "tucks": floors, **found.facts})
 
 
+def _tucked(scene: PlayedPlan, plot: int, level: int) -> Clause:
+    """Return why a card is tucked under that floor, with the other tucks that this needs."""
+    return _with_tucks(scene, plot, lambda scene: _claimed(scene, plot, level), level)
+
+
 def _claimed(scene: PlayedPlan, plot: int, level: int) -> Clause:
     after, without = scene.after[plot], scene.unclaimed(plot, level)
     mine, others = difference(scene, after, without)
-    more = drawn(scene, plot, cards(scene, after) - cards(scene, without))
+    more, fewer = more_drawn(scene, plot, without), _cards_of_rivals(scene, without) - _cards_of_rivals(scene, after)
     is_much_less = grows_by(scene, plot, level) >= max(0, mine, mine - others) + MUCH_MORE
-    if is_much_less or (mine <= 0 and others >= 0 and more <= 0):
+    if is_much_less or (mine <= 0 and others >= 0 and more <= 0 and fewer <= 0):
         return for_later(scene, plot, level)
     is_now = is_scored(scene, after)
     floor = tr(scene.deck.floors[after[0][level]].name)
-    words, facts = {"tower": str(plot + 1), "floor": floor}, {"mine": mine, "others": others, "drawn": more}
-    if not mine and more <= 0:
+    words = {"tower": str(plot + 1), "floor": floor}
+    facts = {"mine": mine, "others": others, "drawn": more, "fewer": fewer}
+    if not mine and more <= 0 and fewer <= 0:
         text = scene.one_of(*COSTS)[is_now]
         return clause("owning", text, words, level=level, number=-others, is_scored=is_now, **facts)
     gains = [
         fill(FOR_ONESELF[mine > 0], number=abs(mine)) if mine else "",
         fill(scene.one_of(*FOR_OTHERS)[others > 0], number=abs(others)) if others else "",
         tr_count("up to {number} card to draw", "up to {number} cards to draw", more) if more > 0 else "",
+        fill(scene.one_of(*FEWER_CARDS), number=fewer) if fewer > 0 else "",
     ]
     # Translators: {gains} is a list such as "3 for you and 2 cards to draw".
     text = mark("if tower {tower} is scored as it stands, owning this {floor} is worth {gains}")
@@ -331,6 +372,15 @@ def _claimed(scene: PlayedPlan, plot: int, level: int) -> Clause:
     return clause("owning", text, words, level=level, is_scored=is_now, **facts)
 
 
+def _cards_of_rivals(scene: PlayedPlan, site: Site) -> int:
+    """Return how many cards a tower grants rivals who have another turn."""
+    return sum(count for drawer, count in score(scene, site).draws if drawer in scene.followers)
+
+
+FEWER_CARDS = (
+    mark_count("up to {number} card fewer for the opponent", "up to {number} cards fewer for the opponent"),
+    mark_count("up to {number} card fewer for the others", "up to {number} cards fewer for the others"),
+)
 COSTS = (
     (
         mark("if tower {tower} is scored as it stands, owning this {floor} costs the opponent {number}"),

@@ -29,13 +29,15 @@ from ..rules import GAME
 from ..state import Variant, View
 from .core import KEYS, STAGES, TurnPlan, TurnPlanner, carry_out, is_last
 from .hints import (
+    about_as_good,
     clause_of_build,
     clause_of_tuck,
     clauses,
     compare_turns,
     explain,
-    is_worth_keeping,
+    no_worse_tuck,
     with_best_reason_first,
+    without_doubtful_tucks,
 )
 from .reasons import REASONS
 from .search import (
@@ -74,12 +76,16 @@ class HeuristicBot(Bot[Action, View]):
     def advise(self, view: View, actions: Sequence[Action], rng: random.Random) -> Advice[Action]:
         board = observation_of(view)
         candidates = self._candidates(view, board, rng)
-        plan = candidates[0].choice = with_best_reason_first(view, board, candidates[0].choice)
-        step, compare = steps_of(view.variant.deck, board, plan)[0], self._search(view, rng).duels
-        is_kept = not isinstance(step, End) or is_worth_keeping(view, board, plan, compare)
-        plans = self._planner(view).plans(board, ALL) if is_kept else []
-        compared = compare_turns(view, board, candidates, plans, compare) if is_kept else ""
-        return Advice(step, explain(view, board, plan, compared, is_worth_keeping=is_kept))
+        plan, compare = with_best_reason_first(view, board, candidates[0].choice), self._search(view, rng).duels
+        if candidates[0].tried:
+            plan = with_best_reason_first(view, board, without_doubtful_tucks(view, board, plan, compare))
+        candidates[0].choice, step = plan, steps_of(view.variant.deck, board, plan)[0]
+        tuck = no_worse_tuck(view, board, plan, compare) if isinstance(step, End) else None
+        if tuck:
+            compared = about_as_good(view, board, tuck)
+        else:
+            compared = compare_turns(view, board, candidates, self._planner(view).plans(board, ALL), compare)
+        return Advice(step, explain(view, board, plan, compared, is_worth_keeping=not tuck))
 
     def _candidates(self, view: View, board: State, rng: random.Random) -> list[PlanCandidate]:
         """Return plans for the rest of the turn, with the chosen one first."""

@@ -10,7 +10,8 @@ from ...language import Message, Own, mark, mark_count, own_count, tr
 from ...text import listed
 from ..actions import Claim
 from ..core import VACANT, Site, claimed
-from .search import PlayedPlan, cards, difference, drawn, grown, is_scored, named, score, sums, with_cards
+from ..floors import EffectVerb
+from .search import PlayedPlan, cards, difference, drawn, grown, is_scored, more_drawn, named, score, sums, with_cards
 
 Prospect = tuple[float, Clause]
 """(worth, reason): the worth is a rough number of points."""
@@ -75,7 +76,7 @@ def in_spite_of_rivals(scene: PlayedPlan, plot: int) -> list[Clause]:
     if now > 0 or not before[0]:
         return []
     most = max(_ahead(scene, before, rival) for rival in scene.rivals)
-    if is_scored(scene, after) and most > -now:
+    if is_scored(scene, after) and most > -now and not scene.ends:
         text = scene.one_of(*LEFT_STANDING)
         return [clause("left standing", text, number=most)]
     earlier = score(scene, before).points[scene.seat]
@@ -83,8 +84,7 @@ def in_spite_of_rivals(scene: PlayedPlan, plot: int) -> list[Clause]:
         return [clause("more than before", MORE_THAN_BEFORE, number=mine - earlier)] if earlier else []
     if not is_scored(scene, after) or now == 0:
         return []
-    same = clause("same lead", mark("the biggest lead there is no bigger than before"))
-    return [found for _, found in _counts(scene, plot)] or ([same] if now >= _lead(scene, before) else [])
+    return [found for _, found in _counts(scene, plot)] or ([same_lead()] if now >= _lead(scene, before) else [])
 
 
 LEFT_STANDING = (
@@ -128,6 +128,7 @@ def _open(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         yield from ((weight * found.facts["mine"], found) for found in later if found.kind == "grows")
     else:
         yield from _lets_claim(scene, plot)
+        yield from _harmless(scene, plot)
     yield from _counts(scene, plot)
     if kept := keeps_trigger(scene):
         yield RISKY * kept.facts["lead"], kept
@@ -136,12 +137,28 @@ def _open(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     yield FALLBACK, clause("must build", MUST_BUILD)
 
 
+def _harmless(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
+    """Yield that a new floor is worth nothing to a rival, or that a rival leads there by no more than before."""
+    before, after = scene.board.sites[plot], scene.after[plot]
+    ways = [(after[0], claimed(after[1], len(before[0]), seat)) for seat in range(len(scene.board.points))]
+    if all(score(scene, way) == score(scene, after) for way in ways):
+        text = mark("as tower {tower} stands, a card under this {floor} would bring nobody anything")
+        yield 1.8 * FALLBACK, clause("harmless", text, _words(scene, plot))
+    if before[0] and _lead(scene, before) <= _lead(scene, after) < 0:
+        yield 1.7 * FALLBACK, same_lead()
+
+
+def same_lead() -> Clause:
+    return clause("same lead", mark("the biggest lead there is no bigger than before"))
+
+
 def _counts(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     """Yield the claim on another tower that the turn is for."""
-    found = [(0, 0, 0)]
+    found = [(0.0, 0, 0)]
     for place, level in ((place, level) for place, levels in scene.plan.claims if place != plot for level in levels):
-        mine, others = difference(scene, scene.after[place], scene.unclaimed(place, level))
-        found.append((mine - others, place, level))
+        after, without = scene.after[place], scene.unclaimed(place, level)
+        mine, others = difference(scene, after, without)
+        found.append((mine - others + CARD * more_drawn(scene, place, without), place, level))
     gain, place, level = max(found)
     if gain > 0:
         words, text = {"step": named(Claim("", place, level))}, mark("what counts this turn is {step}")
@@ -196,9 +213,9 @@ def _cards_drawn(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
 
 
 def _nears(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
-    """Yield how near to its scoring a tower is in which the seat leads."""
+    """Yield how near to its scoring a tower is in which the seat leads, even if a rival tucks one more card there."""
     points, missing = list(score(scene, scene.after[plot]).points), scene.board.terms.height - len(scene.after[plot][0])
-    lead = _lead(scene, scene.after[plot])
+    lead = -max(_ahead(scene, scene.after[plot], rival) for rival in scene.rivals)
     if lead > 0 and missing <= NEAR and scene.board.sites[plot][0]:
         text = mark_count(
             "tower {tower} then needs only {number} more floor to be scored; as it stands, it scores {points}",
@@ -223,9 +240,10 @@ def _lets_claim(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         if number > 0 and mine == others == 0:
             yield RISKY * CARD * number, _if_free(scene, clause("lets draw", LETS_DRAW, words, number=number))
     if mine > 0 and scene.plays_again:
-        yield LATER * mine, clause("lets score", LETS_SCORE, words, number=mine)
+        yield LATER * mine, _if_free(scene, clause("lets score", LETS_SCORE, words, number=mine))
     if others < 0 <= mine and scene.plays_again:
-        yield -LATER * others, clause("lets take", scene.one_of(*LETS_TAKE), words, number=-others)
+        taken = clause("lets take", scene.one_of(*LETS_TAKE), words, number=-others)
+        yield -LATER * others, _if_free(scene, taken)
 
 
 def _with_card(scene: PlayedPlan, plot: int) -> tuple[int, int]:
@@ -243,7 +261,7 @@ def _cards_later(scene: PlayedPlan, after: Site, without: Site) -> int:
     return min(number, scene.pile) * scene.may_play_again
 
 
-LETS_GROW = mark_count(
+LETS_SCORE = LETS_GROW = mark_count(
     "a card under this {floor} could score up to {number} point later",
     "a card under this {floor} could score up to {number} points later",
 )
@@ -251,21 +269,9 @@ LETS_DRAW = mark_count(
     "a card under this {floor} could be worth up to {number} fresh card later",
     "a card under this {floor} could be worth up to {number} fresh cards later",
 )
-LETS_SCORE = own_count(
-    "on your next turn a card under this {floor} would score you {number} point",
-    "on your next turn a card under this {floor} would score you {number} points",
-    "on {name}'s next turn a card under this {floor} would score {number} point",
-    "on {name}'s next turn a card under this {floor} would score {number} points",
-)
 LETS_TAKE = (
-    Own(
-        "on your next turn a card under this {floor} would take {number} from the opponent",
-        "on {name}'s next turn a card under this {floor} would take {number} from the opponent",
-    ),
-    Own(
-        "on your next turn a card under this {floor} would take {number} from the others",
-        "on {name}'s next turn a card under this {floor} would take {number} from the others",
-    ),
+    mark("a card under this {floor} could later take {number} from the opponent"),
+    mark("a card under this {floor} could later take {number} from the others"),
 )
 
 
@@ -308,9 +314,9 @@ def keeps_trigger(scene: PlayedPlan) -> Clause | None:
     kept = [kind for kind in _kept(scene) if kind in scene.deck.triggers]
     if not kept or not scene.plays_again:
         return None
-    leads = [
-        (_lead(scene, site), plot) for plot, site in enumerate(scene.after) if site[0] and not is_scored(scene, site)
-    ]
+    nearly = scene.board.terms.height - 1  # a tower so high is scored with any floor
+    leads = [(_lead(scene, site), plot) for plot, site in enumerate(scene.after) if 0 < len(site[0]) < nearly]
+    leads = [(lead, plot) for lead, plot in leads if not is_scored(scene, scene.after[plot])]
     lead, plot = max(leads, default=(0, 0))
     if lead <= 0:
         return None
@@ -338,8 +344,6 @@ def for_later(scene: PlayedPlan, plot: int, level: int) -> Clause:
     site = kinds, owners
     if mine := grows_by(scene, plot, level):
         return clause("grows", GROWS, words, level=level, floors=len(grown(scene, site)[0]), mine=mine)
-    if not is_scored(scene, site) and (number := _cards_later(scene, site, (kinds, without))):
-        return clause("could draw", LETS_DRAW, words, level=level, number=number)
     rivals = [rival for rival in scene.followers if not is_scored(scene, site)]
     kept = max(
         (
@@ -354,11 +358,22 @@ def for_later(scene: PlayedPlan, plot: int, level: int) -> Clause:
 
 
 def grows_by(scene: PlayedPlan, plot: int, level: int) -> int:
-    """Return what a card of the seat under that floor scores for it if the tower grows as far as it still can."""
-    if is_scored(scene, scene.after[plot]) or not scene.turns:
+    """Return what a card of the seat under that floor scores for it if the tower grows as far as it still can.
+
+    It is 0 if that depends on which floors are built, or on whether they stay vacant.
+    """
+    after = scene.after[plot]
+    if is_scored(scene, after) or not scene.turns or _has_unsure(scene, after):
         return 0
-    more, _ = difference(scene, grown(scene, scene.after[plot]), grown(scene, scene.unclaimed(plot, level)))
+    more, _ = difference(scene, grown(scene, after), grown(scene, scene.unclaimed(plot, level)))
     return max(0, more)
+
+
+UNSURE = (EffectVerb.SCORE_VACANT, EffectVerb.SCORE_KINDS)
+
+
+def _has_unsure(scene: PlayedPlan, site: Site) -> bool:
+    return any(effect.verb in UNSURE for kind in site[0] for effect in scene.deck.floors[kind].effects)
 
 
 KEPT_FROM_OTHERS = own_count(

@@ -151,7 +151,7 @@ def cards(scene: PlayedPlan, site: Site) -> int:
 
 def drawn(scene: PlayedPlan, plot: int, number: int) -> int:
     """Return how many of `number` cards that a tower grants can be drawn for the seat's next turn."""
-    if not scene.plays_again:
+    if not scene.may_play_again:
         return 0
     board, tucks = scene.board, len(scene.plan.tucks)
     if not is_scored(scene, scene.after[plot]):
@@ -160,6 +160,16 @@ def drawn(scene: PlayedPlan, plot: int, number: int) -> int:
     room = board.terms.hand - kept
     usual = max(0, min(board.terms.drawn, room, len(board.draw_pile)))
     return min(number, room - usual, len(board.draw_pile) - usual)
+
+
+def more_drawn(scene: PlayedPlan, plot: int, without: Site) -> int:
+    """Return how many cards more the seat can draw with the tower on a plot than if it stood as `without`."""
+    after, rest = scene.after[plot], 0
+    if is_scored(scene, after):
+        others = (site for other, site in enumerate(scene.after) if other != plot)
+        rest = sum(cards(scene, site) for site in others if site[0] and is_scored(scene, site))
+    now, then = (drawn(scene, plot, rest + cards(scene, site)) for site in (after, without))
+    return now - then
 
 
 # -- weights

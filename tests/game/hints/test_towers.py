@@ -66,8 +66,11 @@ class Moment:
 
     def cards(self, kinds: bytes, owners: bytes) -> int:
         """Return how many cards a tower of these kinds and owners grants the seat."""
+        return self.cards_of([self.seat], kinds, owners)
+
+    def cards_of(self, seats: list[int], kinds: bytes, owners: bytes) -> int:
         steps = self.account(kinds, owners).steps
-        return sum(s.effect.amount for s in steps if s.owner == self.seat and s.effect and self.is_draw(s.effect))
+        return sum(s.effect.amount for s in steps if s.owner in seats and s.effect and self.is_draw(s.effect))
 
     def is_draw(self, effect: Effect) -> bool:
         return effect.verb is EffectVerb.DRAW
@@ -108,13 +111,19 @@ class Moment:
             for rival in rivals for level, owner in enumerate(owners) if owner == VACANT
         ]  # fmt: skip
 
+    def is_over(self, site: tuple[bytes, bytes]) -> bool:
+        """Tell whether such a tower is scored whether the game ends or not."""
+        kinds, _ = site
+        return len(kinds) == 6 or kinds[-1] in self.state.variant.deck.triggers
+
     def ahead(self, site: tuple[bytes, bytes], rival: int) -> int:
         """Return the largest lead of a rival over the seat on a tower with at most one more claim."""
         kinds, _ = site
         if not kinds:
             return 0
-        is_over = len(kinds) == 6 or kinds[-1] in self.state.variant.deck.triggers
-        ways = [site] + [way for _, way in self.ways(site, [rival]) if not is_over and rival in self.followers]
+        ways = [site] + [
+            way for _, way in self.ways(site, [rival]) if not self.is_over(site) and rival in self.followers
+        ]
         return max(self.worth(*way)[rival] - self.worth(*way)[self.seat] for way in ways)
 
     def opened(self, before: tuple[bytes, bytes], after: tuple[bytes, bytes]) -> int:
@@ -258,12 +267,6 @@ def _lets_draw(m: Moment, plot: int, tucks: list[int], number: int) -> bool:
     return m.worth(*without) == m.worth(*with_card) and _cards_differ(m, plot, with_card, without, number)
 
 
-def _could_draw(m: Moment, plot: int, tucks: list[int], level: int, number: int) -> bool:
-    kinds, owners = m.site(plot)
-    without = kinds, owners[:level] + bytes([VACANT]) + owners[level + 1 :]
-    return owners[level] == m.seat and _cards_differ(m, plot, (kinds, owners), without, number)
-
-
 def _cards_differ(m: Moment, plot: int, after: tuple[bytes, bytes], before: tuple[bytes, bytes], number: int) -> bool:
     """Tell whether the first tower would let the seat draw so many cards more on a turn that it may still have."""
     more = m.cards(*after) - m.cards(*before)
@@ -294,7 +297,8 @@ def _keeps_trigger(
     kept = m.built.hands[m.seat].translate(m.state.variant.deck.kinds)
     has_trigger = any(kind in m.state.variant.deck.triggers for kind in kept)
     is_ahead = points[m.seat] - max(points[rival] for rival in m.rivals()) == lead > 0
-    return has_trigger and is_ahead and points == m.points(m.built.towers[place]) and m.demolished(place) is None
+    is_needed = len(m.site(place)[0]) < 5 and m.demolished(place) is None
+    return has_trigger and is_ahead and points == m.points(m.built.towers[place]) and is_needed
 
 
 def _grows(m: Moment, plot: int, tucks: list[int], level: int, floors: int, mine: int) -> bool:
@@ -303,7 +307,9 @@ def _grows(m: Moment, plot: int, tucks: list[int], level: int, floors: int, mine
     without = owners[:level] + bytes([VACANT]) + owners[level + 1 :]
     gain = _when_grown(m, kinds, owners) - _when_grown(m, kinds, without)
     height = min(6, len(kinds) + m.turns)
-    return floors == height > len(kinds) and m.demolished(plot) is None and gain == mine > 0
+    unsure = {EffectVerb.SCORE_VACANT, EffectVerb.SCORE_KINDS}
+    is_sure = not any(effect.verb in unsure for kind in kinds for effect in m.state.variant.deck.floors[kind].effects)
+    return floors == height > len(kinds) and m.demolished(plot) is None and gain == mine > 0 and is_sure
 
 
 def _kept_from_others(m: Moment, plot: int, tucks: list[int], level: int, number: int) -> bool:
@@ -318,16 +324,25 @@ def _kept_from_others(m: Moment, plot: int, tucks: list[int], level: int, number
 
 def _owning(
     m: Moment, plot: int, tucks: list[int], level: int, mine: int, others: int, drawn: int, is_scored: bool,
-    number: int = 0,
+    fewer: int, number: int = 0,
 ) -> bool:  # fmt: skip
     """Compare the tower with the named tucks with the same one without this claim."""
     now, then = m.points(m.only(plot, [*tucks, level + 1])), m.points(m.only(plot, tucks))
     differences = [a - b for a, b in zip(now, then)]
     known = differences[m.seat] == mine and sum(differences) - mine == others and number in (0, -others)
     scored = is_scored == (m.demolished(plot) is not None or m.ends)
-    is_useful = mine > 0 or others < 0 or drawn > 0
+    is_useful = mine > 0 or others < 0 or drawn > 0 or fewer > 0
+    with_card, without = (m.site_of(m.only(plot, floors)) for floors in ([*tucks, level + 1], tucks))
     room = m.room() if is_scored else m.pile
-    return scored and known and is_useful and drawn <= len(m.state.draw_pile) and max(0, drawn) <= room
+    if drawn > 0:
+        rest = sum(
+            m.cards(*m.site(place)) for place in range(len(m.state.towers)) if place != plot and m.demolished(place)
+        )
+        own, other = (min(room, (rest if is_scored else 0) + m.cards(*site)) for site in (with_card, without))
+        known = known and drawn <= own - other and drawn <= len(m.state.draw_pile)
+    if fewer > 0:
+        known = known and fewer == m.cards_of(m.followers, *without) - m.cards_of(m.followers, *with_card)
+    return scored and known and is_useful
 
 
 def _plays_again(m: Moment) -> bool:
@@ -360,6 +375,7 @@ def _left_standing(m: Moment, number: int) -> bool:
     plot = next(step.plot for step in m.steps if isinstance(step, Build))
     scored, before = m.demolished(plot), m.site_of(m.state.towers[plot])
     assert scored is not None
+    assert not m.ends
     leads = [scored.points[rival] - scored.points[m.seat] for rival in m.rivals()]
     return number == max(m.ahead(before, rival) for rival in m.rivals()) > max(leads) >= 0
 
@@ -370,11 +386,25 @@ def _more_than_before(m: Moment, number: int) -> bool:
     return now[m.seat] - before[m.seat] == number > 0 < before[m.seat]
 
 
-def _same_lead(m: Moment) -> bool:
+def _same_lead(m: Moment, **_: object) -> bool:
     plot = next(step.plot for step in m.steps if isinstance(step, Build))
     now, before = m.points(m.built.towers[plot]), m.points(m.state.towers[plot])
     lead, earlier = (max(points[rival] - points[m.seat] for rival in m.rivals()) for points in (now, before))
-    return m.demolished(plot) is not None and 0 < lead <= earlier
+    return 0 < lead <= earlier
+
+
+def _harmless(m: Moment, plot: int, tucks: list[int]) -> bool:
+    """Check that no seat changes what the tower scores by owning its top floor."""
+    kinds, owners = m.site(plot)
+    ways = [(kinds, owners[:-1] + bytes([seat])) for seat in range(m.state.variant.seats)]
+    same = all(m.worth(*way) == m.worth(kinds, owners) for way in ways)
+    return (
+        owners[-1] == VACANT
+        and same
+        and all(
+            m.cards_of([seat], *way) == m.cards_of([seat], kinds, owners) for way in ways for seat in range(len(ways))
+        )
+    )
 
 
 def _counts(m: Moment, place: int, floor: int, gain: int, plot: int = 0, tucks: list[int] | None = None) -> bool:
@@ -382,7 +412,8 @@ def _counts(m: Moment, place: int, floor: int, gain: int, plot: int = 0, tucks: 
     assert any(isinstance(step, Claim) and (step.plot, step.level) == (place, floor - 1) for step in m.steps)
     with_card, without = m.worth(kinds, owners), m.worth(kinds, owners[: floor - 1] + bytes([VACANT]) + owners[floor:])
     more = [now - then for now, then in zip(with_card, without)]
-    return 2 * more[m.seat] - sum(more) == gain > 0
+    cards = 4 * (gain - 2 * more[m.seat] + sum(more)) / 3
+    return gain > 0 and int(cards) == cards <= max(0, m.cards(kinds, owners))
 
 
 CHECKS: dict[str, Callable[..., bool]] = {
@@ -401,7 +432,6 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "lets take": _lets_take,
     "lets draw": _lets_draw,
     "lets grow": _lets_grow,
-    "could draw": _could_draw,
     "counts": _counts,
     "same lead": _same_lead,
     "left standing": _left_standing,
@@ -420,6 +450,8 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "kept from others": _kept_from_others,
     "closed": lambda m, plot, tucks, level: m.site(plot)[1][level] == m.seat,
     "owning": _owning,
+    "harmless": _harmless,
+    "ends": lambda m, plot: m.ends and not m.is_over(m.site(plot)),
 }
 """By kind of clause: a function that checks it, given its facts."""
 
@@ -522,7 +554,8 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "of tower 2."),
     (f"SUITE OFFICE SUITE / -, towers {LAST} | OFFICE SUITE, pile 0, last round, turn 0, first 1",
      "build SUITE @0, build OFFICE @1, claim SUITE @1.0", "build OFFICE @1",
-     "tuck a card under floor 1, and tower 2 scores 4 for you and 0 for the opponent this turn."),
+     "tuck a card under floor 1, and tower 2 scores 4 for you and 0 for the opponent this turn. This turn ends the "
+     "game, and all towers are scored as they stand."),
     ("INFERNO ELEVATOR SUITE / SUITE, towers NOISE_COMPLAINT:1, pile 20",
      "build INFERNO @new, build ELEVATOR @new, claim SUITE @2.0", "build ELEVATOR @new",
      "tuck a card under floor 1, and tower 2 would now score 2 for you and 0 for the opponent."),
@@ -544,7 +577,7 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("SUITE / SUITE, towers SUITE | SUITE:1, pile 6, built 0 1", "claim SUITE @0.0", "claim SUITE @0.0",
      "then no one else can tuck a card under this SUITE."),
     ("SUITE / SUITE, towers SUITE | SUITE:1, pile 8, built 0 1", "claim SUITE @0.0", "claim SUITE @0.0",
-     "a card under this SUITE could be worth up to 2 fresh cards later."),
+     "if tower 1 is scored as it stands, owning this SUITE is worth up to 2 cards to draw."),
     ("ELEVATOR LOBBY ELEVATOR / SUITE, towers LOBBY:1 ELEVATOR:0 INFERNO | SUITE, pile 30, built 1",
      "build ELEVATOR @0, claim ELEVATOR @0.2", "build ELEVATOR @0",
      "tuck a card under floor 3, and the opponent loses 4 on tower 1, which would now score nothing for anybody."),
@@ -555,10 +588,12 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "build LOBBY @1, claim SUITE @1.1", "build LOBBY @1",
      "tuck a card under floor 2, and if tower 2 grows to 3 floors, this LOBBY is worth 1 to you."),
     ("SPIRE SUITE / SUITE, towers SUITE SUITE OFFICE | SUITE, pile 20, built 0", "build SPIRE @1, claim SUITE @0.2",
-     "build SPIRE @1", "what counts this turn is tucking a card under floor 3 of tower 1."),
+     "build SPIRE @1", "what counts this turn is tucking a card under floor 3 of tower 1. If tower 1 is scored as it "
+     "stands, owning this OFFICE is worth 2 for you."),
     ("NOISE_COMPLAINT SUITE / SUITE, towers SUITE SUITE OFFICE | SUITE, pile 20, built 0",
      "build NOISE COMPLAINT @new, claim SUITE @0.2", "build NOISE COMPLAINT @new",
-     "what counts this turn is tucking a card under floor 3 of tower 1."),
+     "what counts this turn is tucking a card under floor 3 of tower 1. If tower 1 is scored as it stands, owning this "
+     "OFFICE is worth 2 for you."),
     ("SUITE SUITE / SUITE / SUITE, towers LOBBY, pile 40, built 0", "build SUITE @new", "build SUITE @new",
      "you keep SUITE for later."),
     ("ELEVATOR SUITE / SUITE, towers OFFICE:1 | SUITE, pile 40, built 1", "build ELEVATOR @new", "build ELEVATOR @new",
@@ -572,10 +607,30 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "if tower 1 is scored as it stands, owning this INFERNO costs the opponent 2."),
     ("SUITE / -, towers OFFICE:1 LANDLORD | SUITE, pile 0, last round, turn 0, first 1, built 0 1", "claim SUITE @0.1",
      "claim SUITE @0.1", "tower 1 is scored this turn, and owning this LANDLORD is worth 2 for you and 2 less for the "
-     "opponent."),
+     "opponent. This turn ends the game, and all towers are scored as they stand."),
+    ("SUITE SUITE / SUITE, towers SUITE:0 SUITE SPIRE | SUITE, pile 20, built 0 1",
+     "claim SUITE @0.1, claim SUITE @0.2", "claim SUITE @0.1",
+     "tower 1 is scored this turn, and owning this SUITE is worth up to 1 card to draw."),
+    ("SUITE / SUITE / SUITE, towers SUITE:0 SUITE SUITE:1 LANDLORD ELEVATOR | SUITE:0, pile 30, built 0 1",
+     "claim SUITE @0.3", "claim SUITE @0.3", "if tower 1 is scored as it stands, owning this LANDLORD is worth up to 2 "
+     "cards to draw and up to 2 cards fewer for the others."),
+    ("OFFICE SUITE / SUITE, towers OFFICE:0 OFFICE:1 OFFICE:0 | SUITE, pile 20, built 1", "build OFFICE @0",
+     "build OFFICE @0",
+     "tower 1 grows to 4 floors and would now score 16 for you and 8 for the opponent."),
+    ("OFFICE SUITE / SUITE / SUITE, towers SUITE:0 | INFERNO, pile 40, built 1", "build OFFICE @0", "build OFFICE @0",
+     "you keep SUITE for later."),
+    ("INFERNO SUITE / SUITE / SUITE, towers SUITE, pile 40, built 0", "build INFERNO @new", "build INFERNO @new",
+     "as tower 2 stands, a card under this INFERNO would bring nobody anything."),
+    ("OFFICE SUITE / SUITE / SUITE, towers OFFICE:1 | SUITE, pile 40, built 1", "build SUITE @0", "build SUITE @0",
+     "the biggest lead there is no bigger than before."),
+    ("SUITE SUITE / SUITE, towers OFFICE:1 SUITE SUITE LANDLORD | SUITE, pile 0, last round, turn 0, first 1, built 1",
+     "build SUITE @0, claim SUITE @0.3", "build SUITE @0",
+     "tower 1 scores 0 for you and 2 for the opponent this turn. This turn ends the game, and all towers are scored as "
+     "they stand."),
     ("OFFICE OFFICE / SUITE, towers SUITE:1 | OFFICE, pile 0, last round, built 1",
      "build OFFICE @new, claim OFFICE @1.0", "build OFFICE @new",
-     "what counts this turn is tucking a card under floor 1 of tower 2."),
+     "what counts this turn is tucking a card under floor 1 of tower 2. If tower 2 is scored as it stands, owning this "
+     "OFFICE is worth 2 for you."),
 ])  # fmt: skip
 def test_a_hint_names_what_a_strong_player_would(position: str, plan: str, first: str, why: str) -> None:
     state = laid_out(position)

@@ -17,7 +17,14 @@ from topping_out.game.bots.weights import bot_named, make_bot
 from topping_out.game.engine import EVERYONE, NOBODY, Advice, Verdict
 from topping_out.game.towers.actions import Action, Claimed, Demolished, Drew
 from topping_out.game.towers.bots.core import PlannedTurn, TurnPlan, is_last
-from topping_out.game.towers.bots.hints import Compare, compare_turns, explain, is_worth_keeping
+from topping_out.game.towers.bots.hints import (
+    Compare,
+    about_as_good,
+    compare_turns,
+    explain,
+    no_worse_tuck,
+    without_doubtful_tucks,
+)
 from topping_out.game.towers.bots.players import plan_of
 from topping_out.game.towers.bots.search import (
     Duel,
@@ -254,8 +261,8 @@ def test_a_choice_made_by_playouts_is_explained_by_later_turns() -> None:
         return compare_turns(view, board, trials, plans, always(gains, kept_down))
 
     assert comparison([3.0, 3.4], NEVER) == f"in trial turns it comes out about 3 points better than {named(first)}"
-    lets_in = f"in trial turns {named(first)} lets the opponent score about 5 points more before your next turn"
-    assert comparison([3.0, 3.4], [5.0, 5.2]) == lets_in
+    kept_down = f"in trial turns the opponent then scores about 5 points less than after {named(first)}"
+    assert comparison([3.0, 3.4], [5.0, 5.2]) == kept_down
     assert comparison([0.4, 0.6], NEVER) == comparison([9.0, -3.0], [5.0, 5.2]) == ""
 
 
@@ -334,11 +341,43 @@ def test_cards_are_only_called_worth_more_in_hand_if_no_tuck_is_better() -> None
         tried.extend(str(steps_of(view.variant.deck, board, plan)[0]) for plan in others)
         return [Duel(plan, [-0.5, -0.6] if plan.claims == ((0, (0,)),) else [2.0, 2.1], NEVER) for plan in others]
 
-    assert not is_worth_keeping(view, board, end, compare)
+    tuck = no_worse_tuck(view, board, end, compare)
+    assert tuck
+    assert about_as_good(view, board, tuck) == ""
+    assert about_as_good(view, board, tuck._replace(gains=[-0.2, 0.3])) == (
+        "in trial turns tucking a card under floor 1 of tower 1 comes out about as good"
+    )
     assert tried == ["claim INFERNO @0.0", "claim INFERNO @0.1", "claim INFERNO @1.1"]
-    assert is_worth_keeping(view, board, end, always([2.0, 2.1]))
-    assert explain(view, board, end, is_worth_keeping=False) == "you keep INFERNO for later."
+    assert no_worse_tuck(view, board, end, always([2.0, 2.1])) is None
+    kept = explain(view, board, end, "in trial turns a tuck is as good", is_worth_keeping=False)
+    assert kept == "you keep INFERNO for later. In trial turns a tuck is as good."
     assert "worth more in hand" in explain(view, board, end)
+
+
+@pytest.mark.parametrize(("steps", "doubtful", "left"), [
+    ("build LANDLORD @1, claim SUITE @0.0, claim OFFICE @1.1, end", [(0, 0)],
+     "build LANDLORD @1, claim SUITE @1.1, end"),
+    ("build LANDLORD @1, claim SUITE @0.0, claim OFFICE @1.1, end", [(0, 0), (1, 1)], "build LANDLORD @1, end"),
+    ("build LANDLORD @1, claim SUITE @0.0, claim OFFICE @1.1, end", [],
+     "build LANDLORD @1, claim SUITE @0.0, claim OFFICE @1.1, end"),
+    ("claim SUITE @0.0, claim OFFICE @1.0, end", [(0, 0), (1, 0)], "claim SUITE @0.0, end"),
+])  # fmt: skip
+def test_a_hint_says_nothing_of_tucks_that_the_next_hint_may_drop(
+    steps: str, doubtful: list[tuple[int, int]], left: str
+) -> None:
+    state = table(["LANDLORD, SUITE, OFFICE", "SUITE"], "SUITE", "OFFICE:1" if "build" in steps else "OFFICE", pile=20)
+    state.built = b"\2" if "build" in steps else b"\0\1"
+    view, board, (plan,) = position_and_plans(state, steps)
+
+    def compare(whole: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
+        def places(plan: TurnPlan) -> set[tuple[int, int]]:
+            return {(plot, level) for plot, levels in plan.claims for level in levels}
+
+        worse = [not {*doubtful} >= places(whole) - places(other) for other in others]
+        return [Duel(other, [2.0, 2.1] if is_worse else NEVER, NEVER) for other, is_worse in zip(others, worse)]
+
+    kept = without_doubtful_tucks(view, board, plan, compare)
+    assert ", ".join(map(str, steps_of(view.variant.deck, board, kept))) == left
 
 
 def test_a_tuck_that_only_shuts_others_out_is_explained_by_trials() -> None:
