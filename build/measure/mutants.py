@@ -144,7 +144,7 @@ class Map:
         self._data.read()
         self._files = {Path(file).relative_to(ROOT.resolve()).as_posix(): file for file in self._data.measured_files()}
         self.seconds: dict[str, float] = json.loads((folder / "seconds.json").read_text())
-        self.files = sorted(file for file in self._files if file.endswith(".py"))  # documents have examples that run, too
+        self.files = sorted(file for file in self._files if file.endswith(".py"))  # not documents with examples
         self._of: dict[str, dict[int, list[str]]] = {}
 
     def tests(self, file: str, line: int) -> list[str]:
