@@ -6,8 +6,8 @@
     python build/measure/mutants.py try out/map FILE:LINE        # every mutant of one line
 
 A mutant that survives needs a look: a test may be missing, or the change may make no noticeable difference. The table
-counts all of them, so read the survivors before you quote it. Everything runs in copies of the last commit; the working
-tree is not touched.
+counts all of them, so read the survivors before you quote it. Ctrl-C ends a sample early, with the table so far.
+Everything runs in copies of the last commit; the working tree is not touched.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -245,7 +246,7 @@ def copies(count: int) -> Iterator[SimpleQueue[Path]]:
 
 
 def try_all(chosen: list[Mutant], known: Map, jobs: int, most_seconds: float) -> None:
-    """Try each mutant; print survivors as they are found, then the table."""
+    """Try each mutant; print survivors as they are found, then the table, also after Ctrl-C."""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     with copies(jobs) as trees, ThreadPoolExecutor(jobs) as pool:
 
@@ -257,10 +258,13 @@ def try_all(chosen: list[Mutant], known: Map, jobs: int, most_seconds: float) ->
                 trees.put(tree)
 
         began = time.monotonic()
-        for mutant, result in pool.map(try_one, chosen):
-            counts[group_of(mutant.file)][result] += 1
-            if result == "survived":
-                print(mutant, flush=True)
+        try:
+            for mutant, result in pool.map(try_one, chosen):
+                counts[group_of(mutant.file)][result] += 1
+                if result == "survived":
+                    print(mutant, flush=True)
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
     print(f"\n{'group':26}{'mutants':>8}{'killed':>8}{'share':>8}    ({time.monotonic() - began:.0f} s)")
     for group, count in sorted(counts.items()):
         print(f"{group:26}{count.total():8}{count['killed']:8}{count['killed'] / count.total():8.0%}")
@@ -285,9 +289,8 @@ def main() -> int:
         chosen = [mutant for mutant in mutants(file) if mutant.line == int(line)]
     else:
         groups = [arguments.group] if arguments.group else sorted({group_of(file) for file in known.files})
-        chosen = [
-            mutant for group in groups for mutant in drawn(known, group, arguments.count, random.Random(arguments.seed))
-        ]
+        by_group = [drawn(known, group, arguments.count, random.Random(arguments.seed)) for group in groups]
+        chosen = [mutant for in_turn in zip_longest(*by_group) for mutant in in_turn if mutant]
     try_all(chosen, known, arguments.jobs, arguments.most)
     return 0
 
