@@ -58,7 +58,7 @@ def explain(view: View, board: State, plan: TurnPlan, compared: str = "", *, is_
     `clauses` for `is_worth_keeping`.
     """
     found = clauses(view, board, plan, is_worth_keeping=is_worth_keeping)
-    if compared and found[0].kind in NO_REASON and is_worth_keeping:
+    if compared and found[0].kind in ("must build", "closed"):
         return full_stop(compared)
     return paragraph([reason(found), full_stop(sentence(compared)) if compared else ""])
 
@@ -127,21 +127,26 @@ def outlook(view: View, board: State, plan: TurnPlan) -> float:
 
 
 def without_doubtful_tucks(view: View, board: State, plan: TurnPlan, compare: Compare) -> TurnPlan:
-    """Return the plan with only those tucks, besides its first step, that do clearly better than leaving them out.
+    """Return the plan with only those tucks, besides its first step, that do better than leaving them out.
 
-    A hint must not give others as its reason, because the hint for the next step may drop them.
+    A hint must not give others as its reason, because the hint for the next step may drop them. A tuck on a tower that
+    is scored this turn gains for certain, so that any difference is enough for it.
     """
-    first = steps_of(view.variant.deck, board, plan)[0]
+    first, sites = steps_of(view.variant.deck, board, plan)[0], sites_after(board, plan)
     while True:
         places = [(plot, level) for plot, levels in plan.claims for level in levels]
-        fewer = [
-            plan._replace(claims=_without(plan.claims, plot, level), tucks=plan.tucks[:-1])
+        fewer = {
+            plan._replace(claims=_without(plan.claims, plot, level), tucks=plan.tucks[:-1]): plot
             for plot, level in places[isinstance(first, Claim) :]
-        ]
-        doubtful = [duel for duel in compare(plan, fewer) if not clear_gain(duel.gains)] if fewer else []
+        }
+        doubtful = list[tuple[bool, float, TurnPlan]]()
+        for duel in compare(plan, [*fewer]) if fewer else []:
+            is_certain = board.terms.is_scored(sites[fewer[duel.other]][0])
+            if (fmean(duel.gains) if is_certain else clear_gain(duel.gains)) <= 0:
+                doubtful.append((is_certain, fmean(duel.gains), duel.other))
         if not doubtful:
             return plan
-        plan = min(doubtful, key=lambda duel: fmean(duel.gains)).other
+        *_, plan = min(doubtful)
 
 
 def _without(claims: Claims, plot: int, level: int) -> Claims:

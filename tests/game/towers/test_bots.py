@@ -328,7 +328,7 @@ def test_a_build_without_a_reason_is_compared_with_another_one_that_is_as_good()
     view, board, tucks = position_and_plans(state, "claim SUITE @0.0, end", "end")
     trials = [PlanCandidate(plan, 0.0, 4.0, 1) for plan in tucks]
     assert compare_turns(view, board, trials, tucks, always(NEVER)) == ""
-    assert explain(view, board, plans[0], text) == text + "."
+    assert explain(view, board, plans[0], text) == f"you keep OFFICE and LOBBY for later. I{text[1:]}."
 
 
 def test_cards_are_only_called_worth_more_in_hand_if_no_tuck_is_better() -> None:
@@ -378,6 +378,20 @@ def test_a_hint_says_nothing_of_tucks_that_the_next_hint_may_drop(
 
     kept = without_doubtful_tucks(view, board, plan, compare)
     assert ", ".join(map(str, steps_of(view.variant.deck, board, kept))) == left
+
+
+def test_a_tuck_that_scores_this_turn_is_the_last_to_be_dropped() -> None:
+    """Leaving out either tuck alone does better, but leaving out both does worse."""
+    state = table(["LANDLORD, SUITE, OFFICE", "SUITE"], "SUITE", "SPIRE", pile=20)
+    state.built = b"\2"
+    view, board, (plan,) = position_and_plans(state, "build LANDLORD @0, claim SUITE @0.1, claim OFFICE @1.0, end")
+
+    def compare(whole: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
+        gain = -3.0 if len(whole.claims) > 1 else 2.0
+        return [Duel(other, [gain - 1 * (1 not in dict(other.claims)), gain], NEVER) for other in others]
+
+    kept = without_doubtful_tucks(view, board, plan, compare)
+    assert [*map(str, steps_of(view.variant.deck, board, kept))] == ["build LANDLORD @0", "claim SUITE @1.0", "end"]
 
 
 def test_a_tuck_that_only_shuts_others_out_is_explained_by_trials() -> None:
