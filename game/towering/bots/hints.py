@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from statistics import fmean
 
 from ...bots.reasons import Clause, adding, clause, reason
-from ...bots.search import standard_error
+from ...bots.search import CLEAR, standard_error
 from ...language import Own, mark, mark_count, tr, tr_count
 from ...text import listed, paragraph, sentence, with_minus
 from ..actions import (
@@ -34,14 +35,12 @@ EARLY = 25
 """With more cards left to draw, a hint doesn't name the length of the round as a reason."""
 TO_BEGIN = 3
 """With fewer turns to come, a hint doesn't take it for a reason that a tower could begin."""
-CLEAR = 2.0
+LEAST = 2
 """The smallest difference between two actions that a hint mentions, in points."""
-SURE = 4.0
-"""A hint mentions a difference if it is at least this many of its standard errors."""
 LEVEL = 1.0
-"""Two actions are about as good if their difference is at most this many points, two standard errors included."""
+"""Two actions are about as good if their difference is at most this many points, the error included."""
 EXPECTED = 25.0
-"""A new tower is said to be able to pay for itself only if this sum is expected: then it does so in most games."""
+"""A tower is said to come near to paying for itself only if this sum is expected: then it does so in most games."""
 MOST_NAMED = 3
 """A hint lists at most this many cards that there is more time to build."""
 FEW = 4
@@ -66,36 +65,24 @@ def clauses(view: View, action: Action) -> list[Clause]:
 
 
 def explain_choice(view: View, action: Action, other: Action, gains: Sequence[float]) -> str:
-    """Return why the action is good, and by how many points it is better than `other`, as far as trials have shown it.
+    """Return why the action is good, and by how many points it is at least better than `other`, if trials show it.
 
-    `gains` are the differences in several deals. An action that is about as good is only mentioned if it is of another
-    kind, with another card.
+    `gains` are the differences in several deals. The smaller end of their confidence interval counts. An action that is
+    about as good is only mentioned if it is of another kind, with another card.
     """
     name, why = named(view, other), explain(view, action)
-    if _is_better(gains):
+    gain, error = fmean(gains), CLEAR * standard_error(gains)
+    if gain - error >= LEAST:
         # Translators: {action} is such as "building the red 7".
         more = tr_count(
-            "In trial games this play comes out about {number} point better than {action}.",
-            "In trial games this play comes out about {number} points better than {action}.",
-            round(fmean(gains)), action=name,
+            "In trial games this play averages at least {number} point better than {action}.",
+            "In trial games this play averages at least {number} points better than {action}.",
+            int(gain - error), action=name,
         )  # fmt: skip
         return paragraph([why, more])
-    if _is_as_good(gains) and _is_another_kind(view, action, other):
+    if abs(gain) + error <= LEVEL and _is_another_kind(view, action, other):
         return paragraph([why, sentence(tr("{play} is about as good.", play=name))])
     return why
-
-
-def is_settled(gains: Sequence[float]) -> bool:
-    """Return whether further trials would hardly change the sentence of `explain_choice`."""
-    return _is_better(gains, 2 * SURE) or _is_as_good(gains)
-
-
-def _is_better(gains: Sequence[float], sure: float = SURE) -> bool:
-    return fmean(gains) >= max(CLEAR, sure * standard_error(gains))
-
-
-def _is_as_good(gains: Sequence[float]) -> bool:
-    return abs(fmean(gains)) + 2 * standard_error(gains) <= LEVEL
 
 
 def _is_another_kind(view: View, action: Action, other: Action) -> bool:
@@ -113,7 +100,7 @@ def _is_another_kind(view: View, action: Action, other: Action) -> bool:
     return False
 
 
-USES = ("kept away", "adds up", "goes with")
+USES = ("kept away", "comes to", "goes with")
 """Kinds of clauses on what a card of the discards is for."""
 
 
@@ -152,11 +139,10 @@ class HintView:
         """Return the numbers above `number` that the seat's tower may still get, ascending."""
         return [higher for higher in range(number + 1, HIGHEST + 1) if make_card(colour, higher) in self._open]
 
-    def can_pay(self, card: CardId) -> bool:
-        """Return whether the seat's tower can still come to its cost if the card is built now."""
-        colour, number = colour_of(card), number_of(card)
-        best = self.to_come(colour, number)[::-1][: self.turns]
-        return sum(map(number_of, self.towers[colour])) + number + sum(best) >= COST
+    def rest(self, card: CardId) -> list[int]:
+        """Return the numbers in hand that there is time to build after the card, ascending."""
+        higher = [number for number in self.held(colour_of(card)) if number > number_of(card)]
+        return higher[max(0, len(higher) - self.turns) :]
 
     def expected(self, card: CardId) -> float:
         """Return the sum that can be expected on the seat's tower if the card is built now.
@@ -178,11 +164,19 @@ class HintView:
         above = (make_card(colour, higher) for higher in range(number + 1, HIGHEST + 1))
         return not any(card in self._open or card in buried for card in above)
 
+    def with_hand(self, card: CardId) -> list[int]:
+        """Return its number and those of its colour in hand that there is time to build once it is taken, ascending."""
+        numbers, turns = sorted([*self.held(colour_of(card)), number_of(card)]), self.view.draw_pile // 2
+        return numbers[max(0, len(numbers) - turns) :]
+
     def adds_up(self, card: CardId) -> bool:
         """Return whether the card and those of its colour in hand are enough for a new tower, with time to build it."""
-        colour = colour_of(card)
-        numbers = sorted([*self.held(colour), number_of(card)])[::-1][: self.turns]
-        return not self.towers[colour] and sum(numbers) >= COST
+        numbers = self.with_hand(card)
+        return not self.towers[colour_of(card)] and number_of(card) in numbers and sum(numbers) >= COST
+
+    def skipped(self, card: CardId) -> list[int]:
+        """Return the numbers that the seat's tower misses if the card is built now."""
+        return [*range(max(LOWEST, _highest(self.towers[colour_of(card)]) + 1), number_of(card))]
 
     def fits(self, card: CardId) -> bool:
         """Return whether the card fits onto a tower that the seat has begun."""
@@ -206,15 +200,27 @@ def _highest(tower: tuple[CardId, ...]) -> int:
 
 
 def _material(position: HintView, card: CardId) -> list[Clause]:
+    if comes_to := _comes_to(position, card):
+        return [comes_to]
     colour = colour_of(card)
-    times, held = score_tower((*position.towers[colour], card)).multiplier, position.held(colour)
-    counts = mark("{tower} now counts ×{times}, gain or loss")
-    multiplies = clause("multiplies", counts, {"tower": own_tower(colour)}, times=times)
+    multiplies, held = _multiplies(position, card), position.held(colour)
     if 2 * sum(held) <= COST and position.expected(card) >= EXPECTED:
         in_time = clause("in time", mark("there's still time to draw enough building cards for it"))
         return [multiplies, *adding([in_time])]
-    holds = clause("holds", HOLDS, {"numbers": _numbers(held)}, numbers=held)
-    return [multiplies, *adding([holds] if held else []), *_time_left(position)]
+    if held:
+        return [multiplies, *adding([_holds(held)])]
+    return [multiplies, *adding([clause("goes first", mark("materials must be laid before the first building card"))])]
+
+
+def _multiplies(position: HintView, card: CardId) -> Clause:
+    colour = colour_of(card)
+    times = score_tower((*position.towers[colour], card)).multiplier
+    text = mark("with it, {tower} counts ×{times}, for better or worse")
+    return clause("multiplies", text, {"tower": own_tower(colour)}, times=times)
+
+
+def _holds(held: list[int]) -> Clause:
+    return clause("holds", HOLDS, {"numbers": _numbers(held)}, numbers=held)
 
 
 HOLDS = Own("you hold {numbers} for it", "{name} holds {numbers} for it")
@@ -223,13 +229,33 @@ HOLDS = Own("you hold {numbers} for it", "{name} holds {numbers} for it")
 def _building_card(position: HintView, card: CardId) -> list[Clause]:
     tower = position.towers[colour_of(card)]
     before, after = score_tower(tower), score_tower((*tower, card))
-    if not before.sum:
-        opening = _opening(position, card, before, after)
-        argues_for = opening.kind not in ("opens", "kept away")
-        return [opening, *([*_time_left(position), *_skipped(position, card)] if argues_for else [])]
-    worth = _worth(position, card, before, after)
-    bonus = [] if worth.kind == "worth with bonus" else _bonus(position, card, after.cards)
-    return [worth, *bonus, *_time_left(position), *_skipped(position, card)]
+    worth = (None if after.value >= 0 else _comes_to(position, card)) or (
+        _worth(position, card, before, after) if tower else _opening(position, card)
+    )
+    if worth.kind in ("opens", "kept away"):
+        return [worth]
+    bonus = [] if worth.kind in ("worth with bonus", "comes to") else _bonus(position, card, after.cards)
+    return [worth, *bonus, *_time_left(position), *_misses_nothing(position, card)]
+
+
+def _comes_to(position: HintView, card: CardId) -> Clause | None:
+    """Return what the tower is worth with the card and those in hand, if there are any and it pays for itself."""
+    colour, rest = colour_of(card), position.rest(card)
+    cards = [card, *(make_card(colour, number) for number in rest)]
+    return _worth_with(position, colour, cards, rest) if rest else None
+
+
+def _worth_with(position: HintView, colour: Colour, cards: list[CardId], named: list[int]) -> Clause | None:
+    """Return what the tower is worth with these cards, if it pays for itself. Those in hand are `named`."""
+    score = score_tower((*position.towers[colour], *cards))
+    if score.value < 0:
+        return None
+    text = mark_count(
+        "with {numbers} in hand, {tower} already comes to {number} point",
+        "with {numbers} in hand, {tower} already comes to {number} points",
+    )
+    words = {"numbers": _numbers(named), "tower": own_tower(colour)}
+    return clause("comes to", text, words, numbers=named, number=score.total, cards=score.cards)
 
 
 def _worth(position: HintView, card: CardId, before: TowerScore, after: TowerScore) -> Clause:
@@ -244,32 +270,28 @@ def _worth(position: HintView, card: CardId, before: TowerScore, after: TowerSco
             facts = {"cards": after.cards, "bonus": BONUS, "points": after.total}
             return clause("worth with bonus", text, words, **facts)
         return clause("worth", mark("{tower} is now worth {points}"), words, points=after.total)
+    is_likely, rest = position.expected(card) >= EXPECTED, position.rest(card)
+    if is_likely and rest:
+        words["numbers"] = _numbers(rest)
+        text = mark("with {numbers} in hand, {tower} then needs only {missing} more to pay for itself")
+        return clause("lacks with", text, words, numbers=rest, missing=missing - sum(rest))
     kind, text = "is short", mark("{tower} is then {missing} short rather than {before}")
-    if position.can_pay(card):
+    if is_likely:
         kind, text = "lacks", mark("{tower} then needs only {missing} more to pay for itself, not {before}")
     elif position.is_final(colour, number):
         kind, text = "stays short", mark("{tower} is still short of its cost, but by {missing} rather than {before}")
     return clause(kind, text, words, missing=missing, before=-before.value)
 
 
-def _opening(position: HintView, card: CardId, before: TowerScore, after: TowerScore) -> Clause:
-    colour, number = colour_of(card), number_of(card)
-    rest = [held for held in position.held(colour) if held > number]
-    words, total = {"tower": own_tower(colour), "numbers": _numbers(rest)}, number + sum(rest)
-    can_build = 0 < len(rest) <= position.turns
-    if can_build and total >= COST:
-        text = mark("with {numbers} in hand, {tower} comes to {total}, against a cost of {cost}")
-        return clause("opens with", text, words, numbers=rest, total=total, cost=COST)
-    if not position.towers[colour]:
-        if position.expected(card) >= EXPECTED:
-            return clause("can pay", mark("it begins {tower}, which can still pay for itself"), words)
-        if position.fits_rival(card):
-            return _kept_away(colour)
-        return clause("opens", mark("it begins {tower}, {missing} short of its cost"), words, missing=COST - number)
-    if can_build and position.can_pay(card):
-        text = mark("with {numbers} in hand, {tower} then needs only {missing} more to pay for itself")
-        return clause("lacks with", text, words, numbers=rest, missing=COST - total)
-    return _worth(position, card, before, after)
+def _opening(position: HintView, card: CardId) -> Clause:
+    colour = colour_of(card)
+    words = {"tower": own_tower(colour)}
+    if position.expected(card) >= EXPECTED:
+        return clause("can pay", mark("it begins {tower}, which can still pay for itself"), words)
+    if position.fits_rival(card):
+        return _kept_away(colour)
+    missing = COST - number_of(card)
+    return clause("opens", mark("it begins {tower}, {missing} short of its cost"), words, missing=missing)
 
 
 def _kept_away(colour: Colour) -> Clause:
@@ -277,19 +299,13 @@ def _kept_away(colour: Colour) -> Clause:
     return clause("kept away", text, {"tower": rivals_tower(colour)})
 
 
-def _skipped(position: HintView, card: CardId) -> list[Clause]:
-    """Return which lower building cards no longer fit after this card, leaving out those that the rival has built."""
-    colour, number = colour_of(card), number_of(card)
-    skipped = range(max(LOWEST, _highest(position.towers[colour]) + 1), number)
-    lost = [lower for lower in skipped if make_card(colour, lower) not in position.rival[colour]]
-    if lost:
-        text = mark("after the {number}, {numbers} no longer fit there")
-        if len(lost) == 1:
-            text = mark("after the {number}, {numbers} no longer fits there")
-        if len(lost) > 2:
-            text = mark("after the {number}, nothing lower fits there any more")
-        return [clause("skips", text, {"numbers": _numbers(lost)}, number=number, numbers=lost)]
-    return [clause("misses nothing", mark("the opponent has already built every number it skips"))] if skipped else []
+def _misses_nothing(position: HintView, card: CardId) -> list[Clause]:
+    """Return that the rival has built all numbers that the card skips, if that is so."""
+    colour, skipped = colour_of(card), position.skipped(card)
+    if not skipped or any(make_card(colour, number) not in position.rival[colour] for number in skipped):
+        return []
+    text = mark("the opponent has already built {numbers}, so skipping costs nothing")
+    return [clause("misses nothing", text, {"numbers": _numbers(skipped)}, numbers=skipped)]
 
 
 def _bonus(position: HintView, card: CardId, cards: int) -> list[Clause]:
@@ -345,8 +361,8 @@ def _why_spare(position: HintView, card: CardId) -> Clause | None:
     if not tower and held in ([], [number]):
         return clause("no building card", mark("there's no building card in hand to go with it"))
     if not tower and sum(held) < COST:
-        text = mark("the building cards of this colour in hand add up to {sum}, short of the cost of {cost}")
-        return clause("too few", text, sum=sum(held), cost=COST)
+        text = mark("with only {numbers} of this colour in hand, a new tower would be {missing} short of its cost")
+        return clause("too few", text, {"numbers": _numbers(held)}, numbers=held, missing=COST - sum(held))
     if not tower and sum(held[::-1][: position.turns + 1]) < COST:
         return clause("too late", mark("there's no time left for a new tower to pay for itself"))
     higher = [other for other in held if other > number]
@@ -375,33 +391,51 @@ def _from_pile(position: HintView) -> list[Clause]:
         last = clause("last", LAST, {"own": with_minus(own), "rival": with_minus(rival)}, own=own, rival=rival)
         is_idle = own < rival and not any(map(position.fits, position.view.hand))
         return [clause("hand fits nothing", HAND_FITS_NOTHING), last] if is_idle else [last]
-    wanted = [card for card in position.tops if position.fits(card)]
-    if wanted:
-        text = mark("{cards} on the discards would fit too")
-        leaves = clause("leaves", text, {"cards": listed([*map(one_card, wanted)])}, cards=wanted)
-        return [leaves, *_no_hurry(position, wanted)]
     if not position.tops:
         text = mark("there's nothing else to draw")
         if any(position.view.discards):
             text = mark("the card just discarded can't be taken back, and there's nothing else to draw")
         return [clause("only way", text)]
-    useful = [card for card in position.tops if position.adds_up(card)]
-    if useful:
-        text = mark("{cards} on the discards would go with cards in hand too")
-        suits = clause("suits", text, {"cards": listed([*map(one_card, useful)])}, cards=useful)
-        return [suits, *_no_hurry(position, useful)]
+    for kind, is_useful in (("leaves", position.fits), ("suits", position.adds_up)):
+        if useful := [card for card in position.tops if is_useful(card)]:
+            return [_leaves(position, kind, useful)]
+    none = clause("none pays", mark("no card on top of the discards makes a new tower pay for itself yet"))
     if any(position.towers):
-        return [clause("none fits", NONE_FITS), *_ends_sooner(position)]
-    return [clause("none pays", mark("no card on top of the discards makes a new tower pay for itself yet"))]
+        none = clause("none fits", NONE_FITS)
+    return [none, *(_ends_sooner(position) or _is_given_up(position))]
 
 
-def _no_hurry(position: HintView, wanted: list[CardId]) -> list[Clause]:
-    """Return why cards of the discards that fit are left there, if there is an obvious reason."""
-    if len(wanted) == 1 and (spare := _why_spare(position, wanted[0])) and spare.kind == "adds little":
-        return adding([spare])
-    if any(map(position.fits_rival, wanted)):
-        return []
-    return [clause("can wait", mark("no tower the opponent has begun can take that, so there's no hurry"))]
+def _leaves(position: HintView, kind: str, useful: list[CardId]) -> Clause:
+    """Return why cards of the discards that the seat could use are left there."""
+    if len(useful) == 1 and (spare := _why_spare(position, useful[0])) and spare.kind == "adds little":
+        text = mark_count(
+            "building {card} from the discards would add only {number} point",
+            "building {card} from the discards would add only {number} points",
+        )
+        return clause(kind, text, {"card": card_moved(useful[0])}, cards=useful, number=spare.facts["number"])
+    promises = mark("{cards} on the discards would help, but a card from the pile promises more")
+    return clause(kind, promises, {"cards": listed([*map(one_card, useful)])}, cards=useful)
+
+
+def _is_given_up(position: HintView) -> list[Clause]:
+    """Return what a card of the discards that fits no tower of the seat would be good for, if anything."""
+    with_hand = [card for card in position.tops if number_of(card) and _goes_with(position, card)]
+    if with_hand:
+        missing, card = min((COST - sum(position.held(colour_of(card))) - number_of(card), card) for card in with_hand)
+        text = mark("even with {card}, a new tower would be {missing} short of its cost")
+        falls_short = clause("falls short", text, {"card": card_moved(card)}, cards=[card], missing=missing)
+        return [falls_short] if missing > 0 else []
+    if wanted := [card for card in position.tops if position.fits_rival(card) and not _goes_with(position, card)]:
+        card = max(wanted, key=partial(_gain, position.rival))
+        text = mark("taking {card} would only keep it from the opponent")
+        return adding([clause("only denies", text, {"card": card_moved(card)}, cards=[card])])
+    return []
+
+
+def _gain(towers: Sequence[tuple[CardId, ...]], card: CardId) -> int:
+    """Return by how many points a card makes its tower better."""
+    tower = towers[colour_of(card)]
+    return score_tower((*tower, card)).total - score_tower(tower).total
 
 
 def _ends_sooner(position: HintView) -> list[Clause]:
@@ -434,27 +468,26 @@ NONE_FITS = Own(
 def _from_discards(position: HintView, card: CardId) -> list[Clause]:
     colour = colour_of(card)
     words = {"tower": own_tower(colour)}
-    if position.fits(card):
-        text, fits_rival = mark("{tower} can take it"), position.fits_rival(card)
-        if fits_rival:
-            text = mark("{tower} can take it, and the opponent doesn't get it")
-        return [clause("fits", text, words, is_kept_away=fits_rival)]
-    if position.fits_rival(card):
-        return [_kept_away(colour)]
+    kept_away = [_kept_away(colour)] if position.fits_rival(card) else []
+    if position.fits(card) and position.view.draw_pile > 1:
+        return [*_fitting(position, card), *kept_away]
+    if kept_away:
+        return kept_away
     if number_of(card) and position.adds_up(card):
-        total = sum(position.held(colour)) + number_of(card)
-        text = mark("with it the building cards of this colour in hand add up to {total}, against a cost of {cost}")
-        return [clause("adds up", text, total=total, cost=COST)]
+        numbers = position.with_hand(card)
+        comes_to = _worth_with(position, colour, [make_card(colour, number) for number in numbers], numbers)
+        return [comes_to] if comes_to else []
     if with_it := _goes_with(position, card):
         return [with_it]
     is_early = position.view.draw_pile > EARLY
     ready = [held for held in position.view.hand if number_of(held) and position.fits(held)]
     is_short_of_time = len(ready) > position.turns
-    if position.rival[colour] and not is_short_of_time:
+    if position.rival[colour] and not is_short_of_time and not position.fits(card):
         text = mark("{tower} can't take it, so nothing is given away by discarding it later")
         return [clause("harmless", text, {"tower": rivals_tower(colour)})]
     if is_early and not position.towers[colour] and position.expected(card) >= COST:
-        return [clause("can begin", mark("it could begin {tower}"), words)]
+        with_it = _goes_with(position, card, 0)
+        return [with_it or clause("can begin", mark("it could begin {tower}"), words)]
     if is_short_of_time and len(ready) <= MOST_NAMED:
         text = mark("the pile doesn't shrink, which leaves more time to build {cards}")
         return [clause("gives time", text, {"cards": listed([*map(card_moved, ready)])}, cards=ready)]
@@ -468,14 +501,29 @@ def _from_discards(position: HintView, card: CardId) -> list[Clause]:
     return [clause("lasts", text, cards=position.view.draw_pile)]
 
 
-def _goes_with(position: HintView, card: CardId) -> Clause | None:
-    """Return which cards of the same colour are in hand, if together they cover half of a new tower's cost in time."""
+def _fitting(position: HintView, card: CardId) -> list[Clause]:
+    """Return what a card of the discards does for the tower of the seat that it fits."""
+    colour = colour_of(card)
+    words, tower, held = {"tower": own_tower(colour)}, position.towers[colour], position.held(colour)
+    if not number_of(card):
+        return [_multiplies(position, card), *adding([_holds(held)] if held else [])]
+    if score_tower(tower).value < 0 <= score_tower((*tower, card)).value:
+        return [clause("will pay", mark("with it, {tower} pays for itself"), words)]
+    text = mark_count(
+        "building it adds {number} point to {tower}",
+        "building it adds {number} points to {tower}",
+    )
+    return [clause("adds", text, words, number=_gain(position.towers, card))]
+
+
+def _goes_with(position: HintView, card: CardId, least: int = COST // 2) -> Clause | None:
+    """Return which cards of the same colour are in hand, if together they cover `least` of a new tower's cost."""
     colour = colour_of(card)
     numbers = position.held(colour)
     materials = sum(colour_of(held) == colour and not number_of(held) for held in position.view.hand)
     if position.towers[colour] or not (numbers or materials) or position.turns < TO_BEGIN:
         return None
-    if 2 * (sum(numbers) + number_of(card)) < COST:
+    if sum(numbers) + number_of(card) < least:
         return None
     words = [tr("the {number}", number=number) for number in numbers]
     if materials:

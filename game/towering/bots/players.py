@@ -20,15 +20,16 @@ from ...bots.weights import WeightTable
 from ...engine import Advice, Bot, Seat, Verdict, try_out
 from ...language import mark, tr
 from ...text import listed, with_minus
-from ..actions import Action, Discard, Draw, parse_action, without
+from ..actions import Action, Discard, Draw, colour_of, number_of, parse_action, without
 from ..core import ONE, OPEN, PATIENCE, PLACES, POINTS, WIDTH, State
 from ..rules import GAME
 from ..state import View
 from ..words import one_card
 from .core import Lookahead, TowerValues, play_on
-from .hints import HintView, clauses, explain, explain_choice, is_settled, named
+from .hints import HintView, clauses, explain, explain_choice, named
 from .reasons import REASONS
 from .search import (
+    ENDLESS,
     Deals,
     DealSearch,
     HeuristicWeights,
@@ -41,6 +42,10 @@ from .search import (
 )
 
 # -- players
+
+
+TRIALS = 80
+"""Number of deals that are played to the end of the round to compare two plays in a hint."""
 
 
 class HeuristicBot(Bot[Action, View]):
@@ -108,16 +113,11 @@ class SearchBot(Bot[Action, View]):
 
         The other play goes with the same draw if it is legal and better than its own.
         """
-        deals = self.weights.playouts // 4
         same = [plan for _, plan in self._search.ranked(view) if plan[:2] == (other.play, best.draw)]
         plans = [best, *dict.fromkeys([other, *(same if other.play is not None else [])])]
-        columns = [*zip(*self._search.margins(view, plans, deals, rng))]
-        rival = max(range(1, len(plans)), key=lambda at: sum(columns[at]))
-        gains = [first - second for first, second in zip(columns[0], columns[rival])]
-        if not is_settled(gains):
-            more = self._search.margins(view, [best, plans[rival]], 2 * deals, rng)
-            gains += [first - second for first, second in more]
-        return gains
+        columns = [*zip(*self._search.margins(view, plans, TRIALS, rng))]
+        rival = max(columns[1:], key=sum)
+        return [first - second for first, second in zip(columns[0], rival)]
 
 
 def _first_action(plan: Tried) -> Action:
@@ -136,8 +136,6 @@ def make_bot(table: WeightTable) -> HeuristicBot | SearchBot:
 
 DEALS = 12
 """Number of orders of the draw pile in which the round is played out."""
-ENDLESS = 200
-"""More turns than any round has."""
 LATER = 70.0
 """Standard deviation, in points, of the change that a later round makes to the match."""
 DOUBT = 15.0
@@ -285,25 +283,32 @@ class ToweringAnalysis(Analysis):
         if isinstance(action, Discard):
             return "farewell" if reasons.keys() & {"rival fits", "past"} else "denial"
         if isinstance(action, Draw):
-            if "kept away" in reasons or ("fits" in reasons and reasons["fits"].facts["is_kept_away"]):
+            if "kept away" in reasons:
                 return "denial"
-            is_for_time = action.colour is not None and not reasons.keys() & {"fits", "adds up", "goes with"}
+            is_for_time = action.colour is not None and reasons.keys() & {
+                "harmless",
+                "can begin",
+                "gives time",
+                "lasts",
+            }
             return "finale" if "last" in reasons else "time" if is_for_time else "supply"
-        for kind, motif in MOTIFS_OF_BUILDS.items():
-            if kind in reasons:
-                return motif
-        return "growth"
+        if not number_of(action.card):
+            return "multiplier"
+        tower = view.towers[view.turn][colour_of(action.card)]
+        if reasons.keys() & {"bonus", "worth with bonus", "near bonus"}:
+            return "late bonus"
+        if not any(map(number_of, tower)) and reasons.keys() & {"opens", "comes to", "lacks with"}:
+            return "foundation"
+        if "left" in reasons:
+            return "finale"
+        if HintView(view).skipped(action.card) and "kept away" not in reasons:
+            return "leap"
+        return "foundation" if "can pay" in reasons else "denial" if "kept away" in reasons else "growth"
 
 
 # Translators: of a draw from the pile that leaves {cards}, such as "the green 3", on the discards.
 IN_TIME = mark("it shrinks, which leaves the opponent less time, and no tower they've begun can take {cards}.")
 """In the trial games of every puzzle with this text, the opponent gets at least two points less."""
-MOTIFS_OF_BUILDS = {
-    "bonus": "late bonus", "worth with bonus": "late bonus", "near bonus": "late bonus", "multiplies": "multiplier",
-    "opens": "foundation", "opens with": "foundation", "lacks with": "foundation", "left": "finale", "skips": "leap",
-    "can pay": "foundation", "kept away": "denial",
-}  # fmt: skip
-"""By kind of clause in the hint about a build; the first that fits counts."""
 
 
 def _sure_points(view: View, action: Action) -> int:

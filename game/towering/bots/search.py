@@ -155,6 +155,8 @@ EACH = 2
 """Maximum number of plans to compare that begin with the same action."""
 TO_THE_END = 20
 """Maximum number of turns of a playout to the end of the round."""
+ENDLESS = 200
+"""More turns than any round has."""
 
 
 class PlayAndDraw(NamedTuple):
@@ -236,8 +238,8 @@ class DealSearch:
         return [first - second for first, second in sample_worlds(plans, deals, draw, self.play_out(view))]
 
     def margins(self, view: View, plans: Sequence[PlayAndDraw], deals: int, rng: random.Random) -> list[list[float]]:
-        """Return by how many points the seat is ahead in the round after each plan, in each of `deals` new deals."""
-        draw, play_out = partial(Deals(view).shuffled, rng), self.play_out(view, self.margin(view))
+        """Return by how many points the seat wins the round after each plan, in each of `deals` new deals."""
+        draw, play_out = partial(Deals(view).shuffled, rng), self.play_out(view, self.margin(view), ENDLESS)
         return sample_worlds([*map(Tried, plans)], deals, draw, play_out)
 
     def is_late(self, view: View) -> bool:
@@ -248,9 +250,11 @@ class DealSearch:
         """Return the estimated final points of each of the seat's towers."""
         return self._value.towers(r, seat)
 
-    def play_out(self, view: View, score: Callable[[State], float] | None = None) -> Callable[[State, Tried], float]:
+    def play_out(
+        self, view: View, score: Callable[[State], float] | None = None, turns: int = 0
+    ) -> Callable[[State, Tried], float]:
         """Return a function that plays a plan out in a deal and returns its result in points, by default by `aim`."""
-        score, turns = score or self.aim(view), TO_THE_END if self.is_late(view) else self.weights.turns
+        score, turns = score or self.aim(view), turns or (TO_THE_END if self.is_late(view) else self.weights.turns)
         policies = [self.policy, self.policy]
 
         def play_out(deal: State, plan: Tried) -> float:

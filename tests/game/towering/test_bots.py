@@ -102,20 +102,18 @@ def test_hard_takes_a_discard_that_the_rival_needs_and_medium_does_not() -> None
 # -- hints
 
 
-def test_a_hint_says_what_a_building_card_does_and_what_it_excludes() -> None:
+def test_a_hint_counts_the_cards_in_hand_that_go_onto_the_same_tower() -> None:
     state = whole("r7 r9", towers=("r4", "r6"), discards="b9", pile=9)
-    assert hint(state, "build r7") == (
-        "Build the red 7: your red tower then needs only 9 more to pay for itself, not 16. "
-        "After the 7, the 5 no longer fits there."
-    )
+    assert hint(state, "build r7") == "Build the red 7: with the 9 in hand, your red tower already comes to 0 points."
 
 
 @pytest.mark.parametrize(
     ("card", "mine", "reason"),
     [
-        ("r9", "r5 r6", "now your red tower pays for itself. The opponent has already built every number it skips."),
+        ("r9", "r5 r6", "now your red tower pays for itself. The opponent has already built the 7 "
+         "and the 8, so skipping costs nothing."),
         ("r9", "rm r2 r3 r4 r5 r6", "your red tower is now worth 18. With 1 more card drawn for it, it earns 20"),
-        ("r6", "rm rm r2 r3 r5", "your red tower then needs only 4 more to pay for itself, not 10. With"),
+        ("r6", "rm rm r2 r3 r5", "your red tower is then 4 short rather than 10. With 2 more cards drawn"),
         ("r9", "rm rm r2 r3 r5 r6", "now your red tower pays for itself. With 1 more card drawn for it, it earns 20"),
         ("r10", "rm r2 r3 r5 r6 r9", "your red tower is now worth 30."),
         ("r10", "rm rm r2 r3 r4 r6 r9", "with 8 cards, which earn 20 extra, your red tower is now worth 62."),
@@ -129,8 +127,7 @@ def test_hints_for_floors(card: str, mine: str, reason: str) -> None:
 
 def test_a_hint_does_not_say_that_a_complete_tower_needs_more() -> None:
     assert hint(whole("r10", ("r7", "")), "build r10") == (
-        "Build the red 10: your red tower is still short of its cost, but by 3 rather than 13. "
-        "After the 10, the 8 and the 9 no longer fit there."
+        "Build the red 10: your red tower is still short of its cost, but by 3 rather than 13."
     )
     assert hint(whole("r9", ("r8", "r10")), "build r9").startswith(
         "Build the red 9: your red tower is still short of its cost, but by 3 rather than 12."
@@ -158,7 +155,7 @@ def test_a_hint_mentions_the_eighth_card_only_if_it_can_come(
     hand: str, rival: str, discards: str, promise: str
 ) -> None:
     text = hint(whole(hand, ("rm rm r2 r3 r4 r5", rival), discards), "build r9")
-    assert text.endswith(promise or "any more.")
+    assert text.endswith(promise or "pays for itself.")
     assert ("20 extra" in text) == bool(promise)
 
 
@@ -178,7 +175,7 @@ def test_a_hint_ignores_an_eighth_card_after_the_end_of_the_round() -> None:
 
 def test_the_hint_for_a_first_building_card_sums_up_the_hand() -> None:
     assert hint(whole("r2 r9 r10", towers=("rm", "")), "build r2") == (
-        "Build the red 2: with the 9 and the 10 in hand, your red tower comes to 21, against a cost of 20."
+        "Build the red 2: with the 9 and the 10 in hand, your red tower already comes to 2 points."
     )
     assert hint(whole("r2 r9 r10", towers=("rm", ""), pile=3), "build r2").startswith(
         "Build the red 2: your red tower is then 18 short rather than 20. Only 3 cards"
@@ -187,14 +184,15 @@ def test_the_hint_for_a_first_building_card_sums_up_the_hand() -> None:
         "Build the red 2: with the 7 in hand, your red tower then needs only 11 more to pay for itself."
     )
     assert hint(whole("r5", towers=("rm", "")), "build r5").startswith(
-        "Build the red 5: your red tower then needs only 15 more to pay for itself, not 20."
+        "Build the red 5: your red tower is then 15 short rather than 20."
     )
 
 
 def test_the_hint_for_a_material_names_the_multiplier_and_the_building_cards() -> None:
     state = whole("rm r3 r10 b2", towers=("rm", ""))
     assert hint(state, "build rm") == (
-        "Build a red material: your red tower now counts ×3, gain or loss, and you hold the 3 and the 10 for it."
+        "Build a red material: with it, your red tower counts ×3, for better or worse, "
+        "and you hold the 3 and the 10 for it."
     )
     assert hint(whole("rm r10"), "build rm").endswith(", and there's still time to draw enough building cards for it.")
     assert hint(whole("rm r9", pile=4), "build rm").endswith(", and you hold the 9 for it.")
@@ -206,7 +204,7 @@ def test_the_hint_for_a_material_names_the_multiplier_and_the_building_cards() -
         ("r2", ("r5", "r8"), "your red tower is already past the 2, and the opponent's red tower can't take it."),
         ("rm", ("r5", "rm"), "your red tower can't take materials any more. The opponent's red tower could take it."),
         ("r2", ("", ""), "there's no building card in hand to go with it, and the opponent hasn't started a tower"),
-        ("r2 r9", ("", ""), "the building cards of this colour in hand add up to 11, short of the cost of 20, and the"),
+        ("r2 r9", ("", ""), "with only the 2 and the 9 of this colour in hand, a new tower would be 9 short of its"),
         ("rm", ("", "r3"), "there's no building card in hand to go with it, and the opponent's red tower can't take"),
         ("r6", ("r5", "r8"), "the opponent's red tower can't take it."),
         ("r2 r3 r5 r6 r8", ("", ""), "the higher cards of this colour in hand still come to 22, and"),
@@ -227,10 +225,14 @@ def test_a_card_is_spared_late_because_a_new_tower_takes_too_long() -> None:
 @pytest.mark.parametrize(
     ("towers", "reason"),
     [
-        (("r5 r6", "r3"), "your red tower can take it, and the opponent doesn't get it."),
-        (("r5 r6", ""), "your red tower can take it."),
+        (
+            ("r5 r6", "r3"),
+            "building it adds 7 points to your red tower. The opponent's red tower could use it, but now won't get it.",
+        ),
+        (("r5 r6", ""), "building it adds 7 points to your red tower."),
+        (("r6 r8", ""), "the draw pile stays at 7, so the round lasts longer."),
         (("", "r3"), "the opponent's red tower could use it, but now won't get it."),
-        (("", ""), "with it the building cards of this colour in hand add up to 26, against a cost of 20."),
+        (("", ""), "with the 7, the 9 and the 10 in hand, your red tower already comes to 6 points."),
         (("r8", ""), "the draw pile stays at 7, so the round lasts longer."),
     ],
 )
@@ -244,8 +246,7 @@ def test_hints_for_the_pile() -> None:
     state = whole("b2", towers=("r5", ""), discards="r7")
     do(state, "discard b2")
     assert hint(state, "draw pile") == (
-        "Draw from the pile: the red 7 on the discards would fit too. "
-        "No tower the opponent has begun can take that, so there's no hurry."
+        "Draw from the pile: the red 7 on the discards would help, but a card from the pile promises more."
     )
     state = whole("b2", towers=("r8", ""), discards="r7")
     do(state, "discard b2")
@@ -541,7 +542,7 @@ def test_a_verdict_treats_materials_of_a_colour_alike() -> None:
 def test_advice_names_the_next_best_play_and_the_difference() -> None:
     state = whole("r4 r10 b2", towers=("rm rm r2", ""), pile=4)
     advice = master(near=40.0).advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
-    assert "In trial games this play comes out about" in advice.reason
+    assert "In trial games this play averages at least" in advice.reason
     assert advice.action in GAME.actions(state, 0)
 
 
@@ -550,19 +551,22 @@ def test_advice_states_the_difference_in_points_even_if_the_match_is_all_but_dec
     state = whole("r10 b2 b3", towers=("rm rm r2 r4", "ym ym y2 y3 y4 y5 y6 y7 y8"), pile=1)
     advice = master(near=40.0).advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
     assert str(advice.action) == "build r10"
-    assert "In trial games this play comes out about 30 points better than" in advice.reason
+    assert "In trial games this play averages at least 30 points better than" in advice.reason
 
 
-BETTER = [1.6, 3.6] * 20
-"""Differences with an average of 2.6 and a standard error of 0.16."""
+BETTER = [1.6, 5.6] * 20
+"""Differences with an average of 3.6 and a standard error of 0.32."""
 NOISE = [-20.0, 26.0] * 20
 
 
 @pytest.mark.parametrize(("action", "other", "gains", "more"), [
     ("build r4", "build r10", BETTER,
-     " In trial games this play comes out about 3 points better than building the red 10."),
+     " In trial games this play averages at least 2 points better than building the red 10."),
     ("build r4", "discard b2", BETTER,
-     " In trial games this play comes out about 3 points better than discarding the blue 2."),
+     " In trial games this play averages at least 2 points better than discarding the blue 2."),
+    ("build r4", "discard b2", [16.0, -6.0] * 20, ""),
+    ("build r4", "discard b2", [16.0, -6.0] * 80,
+     " In trial games this play averages at least 3 points better than discarding the blue 2."),
     ("build r4", "build r10", [0.4, 2.4] * 20, ""),
     ("build r4", "discard b2", [0.4, 2.4] * 20, ""),
     ("build r4", "discard b2", NOISE, ""),
@@ -578,7 +582,10 @@ NOISE = [-20.0, 26.0] * 20
 def test_a_comparison_is_only_stated_if_the_trials_have_shown_it(
     action: str, other: str, gains: list[float], more: str
 ) -> None:
-    """An action is only said to be about as good if it is of another kind, with another card."""
+    """The smaller end of the confidence interval is stated.
+
+    An action is only said to be about as good if it is of another kind, with another card.
+    """
     view = GAME.view(whole("r4 r10 b2 b7", discards="y3 b9 r9", towers=("r2 y4", "")), 0)
     text = explain_choice(view, *map(GAME.parse, (action, other)), gains)
     assert text == explain(view, GAME.parse(action)) + more
