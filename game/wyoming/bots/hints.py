@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import floor
 from statistics import fmean
@@ -12,14 +12,15 @@ from ...bots.search import CLEAR, clear_gain, standard_error
 from ...engine import try_out
 from ...language import Own, fill, mark, own_count
 from ...text import full_stop, listed, paragraph, sentence
-from ..actions import SUITS, Deconstructed, Play, PlayKind, suit_name, suit_played
-from ..consequences import PlayTrial, change_of, end_of, no_play, one_of, towers_of
+from ..actions import SUITS, Deconstructed, Play, PlayKind, suit_name, suit_played, suit_words
+from ..consequences import LOST, PlayTrial, change_of, end_of, no_play, one_of, towers_of
 from ..core import AWAY, BARE, NONE, Tower, suits_onto
 from ..numbers import HAND, needed
-from ..rules import GAME
+from ..rules import GAME, code_of
 from ..state import View
 from ..words import named
 from .core import DECIDED, TurnPosition, at_least, verdict
+from .endings import results
 from .search import Forecast, position_of
 
 CLOSE = 4
@@ -34,6 +35,10 @@ LEAST_WINS = 3
 """The smallest difference between two plays that matters, in wins per 100 games."""
 NEARLY_ALL = 0.75
 """If both plays lose in this part of the trial games, no reason for one of them is worth giving."""
+LEAST_PART = 0.1
+"""The smallest difference between two plays in wins before or on the seat's next turn, as a part of the trial games."""
+OFTEN = 0.4
+"""If a play loses before the seat's next turn in this part of the trial games, that is said."""
 
 
 def explain(view: View, play: Play) -> str:
@@ -44,7 +49,7 @@ def explain(view: View, play: Play) -> str:
 def clauses(view: View, play: Play) -> list[Clause]:
     """Return the clauses of `explain`, the most important first. They call the target tower "it"."""
     trial = try_out(GAME, view, play)
-    if end := end_of(trial):
+    if end := end_of(trial) or _sure(view, play):
         return [end]
     position = position_of(view)
     if play.kind is PlayKind.DISCARD:
@@ -54,6 +59,17 @@ def clauses(view: View, play: Play) -> list[Clause]:
     if forced and not {"waits", "threat", "keeps enough", "soon"} & {clause.kind for clause in found}:
         return [_change(position, trial), *forced, *found[1:]]
     return found
+
+
+def _sure(view: View, play: Play) -> Clause | None:
+    """Return that the play surely wins, or that every play surely loses, if all that is left to play is known."""
+    shares = results(view)
+    if shares and not any(shares.values()):
+        return clause("lost", LOST)
+    return clause("sure", SURE) if shares.get(code_of(play, view.variant)) == 1 else None
+
+
+SURE = Own("then you win, whatever the opponent plays", "then {name} wins, whatever the opponent plays")
 
 
 def _forced(position: TurnPosition, play: Play) -> list[Clause]:
@@ -76,8 +92,19 @@ def _forced(position: TurnPosition, play: Play) -> list[Clause]:
 
 
 def _change(position: TurnPosition, trial: PlayTrial) -> Clause:
-    """Return what becomes of the tower. How far it is from a win is left out if a penny drops before that counts."""
-    return change_of(trial, is_measured=_sky(position, trial.action) == position.world.pennies)
+    """Return what becomes of the tower.
+
+    How far it is from a win is left out if a penny drops before that counts, or if it is a rival's of a new suit.
+    """
+    play, ((old, before), (suit, height)) = trial.action, towers_of(trial)
+    is_own = play.owner == position.seat
+    if not is_own and 0 < height < before and suit == play.suit:
+        return clause("becomes", LEFT_WITH, {"cards": suit_words(height, suit)}, suit=suit, height=height)
+    is_measured = _sky(position, play) == position.world.pennies and (is_own or suit == old)
+    return change_of(trial, is_measured=is_measured)
+
+
+LEFT_WITH = mark("its owner is left with a tower of {cards}")
 
 
 def _sky(position: TurnPosition, play: Play) -> int:
@@ -98,11 +125,10 @@ def _on_own_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     change, fresh = _change(position, trial), _fresh(position, trial)
     if left == BARE:
         suit, number = _next_tower(position, play)
-        if number > before[1]:
+        if number >= min(MANY, before[1] + 1):
             words = {"cards": suit_played(number, suit)}
             return [clause("cleared for", CLEARED_FOR, words, suit=suit, number=number), *fresh]
-        return [clause("cleared", mark("it's cleared away, so a new tower of any suit can start there")), *fresh]
-    if left[0] == before[0] and left[1] < before[1]:
+    if left[1] < before[1]:
         if reasons := _too_tall(position, play, before):
             return [change, *reasons, *fresh]
         return _for_oneself(position, play, left, fresh, change)
@@ -139,8 +165,20 @@ def _of_new_height(position: TurnPosition, play: Play, before: Tower, left: Towe
         return [*fresh, *kept, *safe]
     if not is_enough and abs(position.world.needed - left[1]) <= CLOSE:
         return [*safe, *kept, *fresh]
-    guards = [] if _are_many(fresh) else _guards(position, play, left)
-    return [*kept, *guards, *fresh, *safe]
+    others = [] if _are_many(fresh) else _guards(position, play, left) or _for_other(position, play, left)
+    return [*kept, *others, *fresh, *safe]
+
+
+def _for_other(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
+    """Return which cards stay in hand for another own tower than the one that the play builds."""
+    return [
+        replace(clause, text=fill(FOR_OTHER, cards=suit_played(clause.facts["number"], clause.facts["suit"])))
+        for clause in _for_own(position, play, left)
+        if clause.kind == "for own" and clause.facts["suit"] != left[0]
+    ]
+
+
+FOR_OTHER = Own("you keep {cards} for your other tower", "{name} keeps {cards} for their other tower")
 
 
 DEADLINE = Own(
@@ -215,8 +253,17 @@ def _on_rivals_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
         return [change, threat, *fresh]
     if left[1] > before[1]:
         return _for_oneself(position, play, left, fresh, change)
-    kept = [] if _are_many(fresh) else _held_back(position, play, left)
+    kept = [] if _are_many(fresh) and not _draws_elsewhere(position, play) else _held_back(position, play, left)
     return [change, *_was_tallest(position, play, before), *kept, *fresh]
+
+
+def _draws_elsewhere(position: TurnPosition, play: Play) -> bool:
+    """Return whether a play that builds up an own tower draws more cards; as many are enough against the others."""
+    least = play.count + (play.owner == position.seat)
+    return any(
+        code & 7 >= least and code >> 5 in position.home and position.towers[code >> 5][0] in (code >> 3 & 3, NONE)
+        for code in position.world.plays()
+    )
 
 
 def _cannot_win(position: TurnPosition, left: Tower) -> list[Clause]:
@@ -241,9 +288,15 @@ def _may_be_out(position: TurnPosition, play: Play) -> bool:
 def _was_tallest(position: TurnPosition, play: Play, before: Tower) -> list[Clause]:
     """Return that the tower was the tallest of the rivals', if it was that alone and is worth taking down."""
     others = [position.towers[place][1] for yard in position.yards for place in yard]
-    if before[1] < TALL or sorted(others)[-1] > before[1] or others.count(before[1]) > 1 or len(others) < 2:
+    least = min(TALL, (position.world.needed - 1) // 2)
+    if before[1] < least or max(others) > before[1] or others.count(before[1]) > 1:
         return []
-    return adding([clause("tallest", TALLEST[len(position.yards) > 1], height=before[1])])
+    is_only, are_several = sum(map(bool, others)) == 1, len(position.yards) > 1
+    if is_only and are_several:
+        return []
+    if is_only:
+        return adding([clause("only tower", mark("it was the opponent's only tower"))])
+    return adding([clause("tallest", TALLEST[are_several], height=before[1])])
 
 
 TALLEST = (mark("it was the opponent's tallest tower"), mark("it was the tallest of the others' towers"))
@@ -284,7 +337,7 @@ def _threat(position: TurnPosition, play: Play, tower: Tower, sky: int) -> Claus
         return clause("waits", text, sky=sky)
     if suit == NONE or cards > min(near.values())[0]:
         return None
-    text = mark("with {cards} it would have won")
+    text = mark("otherwise it could win next turn with {cards}")
     if falls:
         text = mark("with {cards} it would have won, because a penny drops first")
     return clause("threat", text, {"cards": suit_played(cards, suit)}, suit=suit, number=cards, sky=sky)
@@ -296,15 +349,18 @@ def _threat(position: TurnPosition, play: Play, tower: Tower, sky: int) -> Claus
 def _fresh(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     """Return how many cards the seat draws at its next turn, if no rule can prevent that."""
     wanted, world, terms = position.draws + trial.action.count, position.world, position.terms
+    number = HAND - sum(position.held) + trial.action.count
+    if terms.sudden_death:
+        number = min(number, position.pile - position.draws)
+        return adding([clause("draws", DRAWS, number=number)]) if number > 0 else []
     is_renewed = world.owed or position.pile <= wanted
-    discards = 0 if terms.sudden_death else sum(world.discarded) + _discarded(trial)  # other seats only add to them
+    discards = sum(world.discarded) + _discarded(trial)  # other seats only add to them
     is_over = terms.finicky and world.pennies == 1  # W8
     # W6: before the deadline each rival can clear one tower, its own too.
     stay = [seat for seat, towers in enumerate(trial.after.towers) if sum(map(bool, towers)) > len(position.rivals)]
     is_due = terms.deadlines and not (position.seat in stay and len(stay) > 1)  # with one seat left, the game is over
     if position.pile + discards < wanted or (is_renewed and (is_due or is_over)):
         return []
-    number = HAND - sum(position.held) + trial.action.count
     return adding([clause("draws", DRAWS, number=number)])
 
 
@@ -322,9 +378,8 @@ def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Cl
     If it draws few cards but keeps some for later, those come right after the change: first the named tower, then
     others. If every play does harm or its cards fit no other tower, that is said.
     """
-    if not fresh and (tallest := _stays_tallest(position, play, left)):
-        return tallest
-    is_rich, is_own = _are_many(fresh), play.owner == position.seat
+    is_own = play.owner == position.seat
+    is_rich = _are_many(fresh) and (is_own or not _draws_elsewhere(position, play))
     if not is_rich and len({code >> 3 & 3 for code in position.world.plays()}) == 1:
         return [change, *adding([clause("only suit", mark("no other suit can be played"))]), *fresh]
     if not is_rich and all(_does_harm(position, code) for code in position.world.plays()):
@@ -332,6 +387,8 @@ def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Cl
     is_bound = (is_rich or is_own) and _has_no_other_place(position, play)
     if is_bound:
         change = clause("bound", mark("{suit} can go nowhere else"), {"suit": suit_name(play.suit)}, suit=play.suit)
+    if not (is_rich or is_own) and _fits_elsewhere(position, play):
+        return [change]
     kept = [] if is_rich or is_bound else _held_back(position, play, left)
     safe = [] if is_own else _cannot_win(position, left)
     if is_rich or (kept and is_own and fresh):
@@ -355,6 +412,12 @@ def _does_harm(position: TurnPosition, code: int) -> bool:
     return after < before if place in position.home else after > before
 
 
+def _fits_elsewhere(position: TurnPosition, play: Play) -> bool:
+    """Return whether the same cards do no harm elsewhere, so that what is drawn or kept is no reason for this play."""
+    cards = play.suit << 3 | play.count
+    return any(code & 31 == cards and not _does_harm(position, code) for code in position.world.plays())
+
+
 def _has_no_other_place(position: TurnPosition, play: Play) -> bool:
     """Return whether the suit can go to no other tower, not even once scaffolding no longer protects it (W12)."""
     terms, suits = position.terms, position.world.suits
@@ -365,19 +428,8 @@ def _has_no_other_place(position: TurnPosition, play: Play) -> bool:
     return len(places) == 1
 
 
-def _stays_tallest(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
-    """Return that an own tower stays the tallest, if that may decide the game (Sudden Death)."""
-    towers = _towers_then(position, play, left)
-    own = max(towers[place][1] for place in position.home)
-    is_tallest = sum(height >= own for _, height in towers) == 1
-    return [clause("stays tallest", STAYS_TALLEST)] if position.terms.sudden_death and is_tallest else []
-
-
-STAYS_TALLEST = Own("your tower stays the tallest", "{name}'s tower stays the tallest")
-
-
 def _are_many(fresh: list[Clause]) -> bool:
-    return any(clause.facts["number"] >= MANY for clause in fresh)
+    return any(clause.facts["number"] >= MANY for clause in fresh if clause.kind == "draws")
 
 
 def _held_back(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
@@ -413,7 +465,10 @@ def _own_heights(position: TurnPosition, play: Play, left: Tower) -> dict[int, i
 
 
 FOR_OWN = Own("you keep {cards} for your tower", "{name} keeps {cards} for their tower")
-FOR_NEW = Own("you keep {cards} for a new tower", "{name} keeps {cards} for a new tower")
+FOR_NEW = Own(
+    "you keep {cards} for a new tower, safe in your hand until then",
+    "{name} keeps {cards} for a new tower, safe in hand until then",
+)
 
 
 def _towers_then(position: TurnPosition, play: Play, left: Tower) -> list[Tower]:
@@ -463,23 +518,39 @@ def _discarded(trial: PlayTrial) -> int:
 
 
 def explain_found(
-    view: View, play: Play, other: Play, forecasts: Sequence[Sequence[Forecast]], gains: Sequence[float]
+    view: View,
+    play: Play,
+    other: Play,
+    forecasts: Sequence[Sequence[Forecast]],
+    gains: Sequence[float],
+    why: Callable[[], str | None] = lambda: None,
 ) -> str:
-    """Return why a play is good, and why it is better than `other`; name one that is as good if of another kind.
+    """Return why a play is good, and why it is better than `other`.
 
-    If both nearly always lose, return only that the seat probably loses.
-    `forecasts` has those of both plays, by world; `gains` are the differences in their shares of the win, by world.
+    If both nearly always lose, return only that the seat probably loses. `forecasts` has those of both plays, by world;
+    `gains` are the differences in their shares of the win, by game played to its end. If the reason would be as good a
+    one for other plays, `why` is asked for a difference between the two.
     """
     reasons = clauses(view, play)
-    if end_of(try_out(GAME, view, play)):
+    if end_of(try_out(GAME, view, play)) or reasons[0].kind in ("sure", "lost"):
         return reason(reasons)
     more = _gain(view, forecasts, gains, named(view, other))
-    losses = min(sum(row[i].lost for row in forecasts) for i in (0, 1))
-    if losses >= NEARLY_ALL * len(forecasts) and not (more and more.kind == "prevents"):
+    losses = [sum(row[i].lost for row in forecasts) for i in (0, 1)]
+    if min(losses) >= NEARLY_ALL * len(forecasts) and not (more and more.kind == "prevents"):
         return full_stop(fill(one_of(view, *NEARLY_LOST)))
-    if more is None or (more.kind == "as good" and _are_alike(view, play, other)):
-        return reason(reasons)
-    return paragraph([reason(reasons), sentence(more.text)])
+    if more is None and losses[0] >= OFTEN * len(forecasts):
+        more = clause("danger", one_of(view, *DANGER), now=losses[0], worlds=len(forecasts))
+    if more is None and _is_common(view, play, reasons) and (text := why()):
+        more = clause("compared", mark("Compared with {play}: {reason}"), {"play": named(view, other), "reason": text})
+    return paragraph([reason(reasons), *([sentence(more.text)] if more else [])])
+
+
+def _is_common(view: View, play: Play, reasons: Sequence[Clause]) -> bool:
+    """Tell whether only fresh cards are given as a reason, while other plays draw as many."""
+    if {clause.kind for clause in reasons[:2]} - {"becomes", "grows", "falls", "cleared", "draws"}:
+        return False
+    is_built = play.owner == view.seat and play.kind is PlayKind.CONSTRUCT
+    return _draws_elsewhere(position_of(view), play) or not (is_built or _are_many([*reasons[1:2]]))
 
 
 NEARLY_LOST = (
@@ -494,36 +565,38 @@ NEARLY_LOST = (
 )
 
 
-def _are_alike(view: View, play: Play, other: Play) -> bool:
-    """Tell whether plays are of one kind, or change the same tower."""
-    if play.owner == other.owner and play.foundation == other.foundation:
-        return True
-    return play.kind is other.kind and (play.owner == view.seat) == (other.owner == view.seat)
-
-
 def _gain(view: View, forecasts: Sequence[Sequence[Forecast]], gains: Sequence[float], other: str) -> Clause | None:
     """Return what the first play does better than the second: it prevents losses, prepares wins, or wins more.
 
-    Return None if it is not clear whether it wins more. Both ends of the confidence interval of the gain count.
+    Return None if it is not clear whether it wins more. The lower end of the confidence interval of the gain counts.
     """
     words, worlds = {"play": other}, len(forecasts)
     lost, won = [[[getattr(row[i], part) for row in forecasts] for i in (0, 1)] for part in ("lost", "won")]
-    if clear_gain([then - now for now, then in zip(*lost)]):
+    if clear_gain([then - now for now, then in zip(*lost)]) >= LEAST_PART:
         now, then = map(sum, lost)
         text = one_of(view, *PREVENTS)
         return clause("prevents", text, words, worlds=worlds, now=now, then=then)
-    if clear_gain([now - then for now, then in zip(*won)]):
+    if clear_gain([now - then for now, then in zip(*won)]) >= LEAST_PART:
         now, then = map(sum, won)
         return clause("prepares", PREPARES, words, worlds=worlds, now=now, then=then)
-    gain, error = 100 * fmean(gains), 100 * CLEAR * standard_error(gains)
-    if gain - error >= LEAST_WINS:
-        more = mark("In 100 trial games this wins at least {number} more than {play}.")
-        return clause("gains", more, words, number=floor(gain - error))
-    if abs(gain) + error < LEAST_WINS:
-        return clause("as good", mark("{play} is about as good."), words)
-    return None
+    least = 100 * (fmean(gains) - CLEAR * standard_error(gains)) if gains else 0
+    if least < LEAST_WINS:
+        return None
+    return clause(
+        "gains", mark("In 100 trial games this wins at least {number} more than {play}."), words, number=floor(least)
+    )
 
 
+DANGER = (
+    Own(
+        "In {now} of {worlds} trial games the opponent wins before your next turn.",
+        "In {now} of {worlds} trial games the opponent wins before {name}'s next turn.",
+    ),
+    Own(
+        "In {now} of {worlds} trial games an opponent wins before your next turn.",
+        "In {now} of {worlds} trial games an opponent wins before {name}'s next turn.",
+    ),
+)
 PREVENTS = (
     Own(
         "In {now} of {worlds} trial games the opponent wins before your next turn; after {play}, in {then}.",

@@ -33,7 +33,7 @@ from .weights import Weights, weights_of
 # -- players
 
 
-FORECASTS = 40
+FORECASTS = 200
 """Number of worlds in which a hint looks ahead to the next turn."""
 
 
@@ -135,12 +135,12 @@ class SearchBot(HeuristicBot):
         if len(candidates) == 1:
             return Advice(candidates[0].choice, explain(view, candidates[0].choice))
         best, *rest = search.narrow(candidates, search.playouts)
-        other = next((found for found in rest if named(view, found.choice) != named(view, best.choice)), None)
+        other = next((found for found in rest if _are_told_apart(view, best.choice, found.choice)), None)
         if other is None:
             return Advice(best.choice, explain(view, best.choice))
-        gains = search.compare(best, other, 2 * search.playouts // 5)
         forecasts = search.forecasts([best, other], FORECASTS)
-        return Advice(best.choice, explain_found(view, best.choice, other.choice, forecasts, gains))
+        gains, why = search.to_the_end(best, other), partial(_difference, view, best.choice, other.choice, rng)
+        return Advice(best.choice, explain_found(view, best.choice, other.choice, forecasts, gains, why))
 
     def judge(self, view: View, actions: Sequence[Play], played: Play, rng: random.Random) -> Verdict[Play]:
         """Find the best play, then compare it with `played` in new worlds.
@@ -157,6 +157,23 @@ class SearchBot(HeuristicBot):
         return Verdict(Advice(best.choice, ""), 100 * cost_of(search.compare(best, own, search.playouts // 5)))
 
     why = staticmethod(REASONS.why)
+
+
+def _are_told_apart(view: View, best: Play, other: Play) -> bool:
+    """Tell whether a play isn't the best with a card more or less, and only one tower of a rival fits its name."""
+    towers = [view.towers[play.owner][play.foundation] for play in (best, other)]
+    if (best.owner, towers[0], best.suit) == (other.owner, towers[1], other.suit):
+        return False
+    rivals = [tower for owner, found in enumerate(view.towers) for tower in found if tower and owner != view.seat]
+    alike = [tower for tower in rivals if [*map(suit_of, tower)] == [*map(suit_of, towers[1])]]
+    return other.owner == view.seat or len(alike) < 2
+
+
+def _difference(view: View, this: Play, other: Play, rng: random.Random) -> str | None:
+    """Return what one play achieves in some turns that another does not, or None if nothing stands out."""
+    differences = REASONS.differences(view, [this], [other], REASONS.worlds, rng)
+    found = [difference for difference in differences if difference.fact.kind != "fresh"]  # which the hint has told
+    return REASONS.in_words(view, found) if REASONS.stands_out(view, found) else None
 
 
 def make_bot(table: WeightTable) -> Bot[Play, View]:

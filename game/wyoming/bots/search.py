@@ -15,7 +15,7 @@ from ..actions import Play
 from ..core import KINDS, NONE, PRIME, State, counts
 from ..rules import code_of
 from ..state import Variant, View, state_of
-from .core import CELLS, Observation, TurnPosition, odds_of, play_out, weigh
+from .core import CELLS, Observation, TurnPosition, best_play, odds_of, play_out, share, weigh
 from .weights import Weights
 
 # -- worlds
@@ -98,6 +98,10 @@ class Forecast(NamedTuple):
     won: bool
 
 
+GAMES, STEPS = 200, 9000
+"""How many games are played to their end to compare two plays; half of them will do after so many plays in all."""
+
+
 class PlaySearch:
     """The search for the best play in one position, in possible worlds."""
 
@@ -125,6 +129,21 @@ class PlaySearch:
         """Return by how much `best` does better than `other` in each of `worlds` new worlds."""
         results = sample_worlds([best, other], worlds, self.draw, self.play_out)
         return [first - second for first, second in results]
+
+    def to_the_end(self, best: Tried, other: Tried) -> list[float]:
+        """Return by how much `best` does better than `other` in whole games; empty if they are too long for enough."""
+        found, steps = list[float](), 0
+        while len(found) < GAMES and steps < STEPS:
+            world, shares = self.draw(), list[float]()
+            for candidate in (best, other):
+                after = self._after(world, candidate)
+                while not after.outcome and steps < STEPS:
+                    after.step(best_play(after, self.values) & 511)
+                    steps += 1
+                shares.append(share(after, self.seat) if after.outcome else 0.0)
+            if steps < STEPS:
+                found.append(shares[0] - shares[1])
+        return found if len(found) >= GAMES // 2 else []
 
     def draw(self) -> State:
         return self.worlds.draw(self.rng)

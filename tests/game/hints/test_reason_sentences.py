@@ -364,7 +364,9 @@ ELSEWHERE = {
     "icetowers": dict.fromkeys(("leads", "waits", "taken back", "stuck"), "checked for each position"),
     "towering": {},
     "towers": {},
-    "wyoming": dict.fromkeys(("prevents", "prepares", "as good", "gains"), "read back from the forecasts it counts"),
+    "wyoming": dict.fromkeys(
+        ("prevents", "prepares", "compared", "danger", "gains"), "read back from the forecasts it counts"
+    ),
 }
 """Kinds without a check in CHECKS, and why."""
 

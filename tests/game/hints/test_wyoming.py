@@ -4,6 +4,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import chain
 from math import comb
 from typing import Any
@@ -77,6 +78,40 @@ class Moment:
         return after.outcome is not None and self.seat not in after.outcome.winners
 
 
+@cache
+def _known() -> dict[Any, float]:
+    return {}
+
+
+def _sure_share(state: State, seat: int) -> float:
+    """Return the share of the win of which a seat can be sure, if both play as well as they can."""
+    if state.outcome:
+        winners = state.outcome.winners
+        return 1 / len(winners) if seat in winners else 0.0
+    hands = tuple(tuple(sorted(map(suit_of, hand))) for hand in state.hands)
+    key = (state.terms, seat, state.turn, hands, *state.suits, *state.heights, state.safe, state.pennies)
+    if key not in _known():
+        shares = []
+        for play in GAME.actions(state, state.turn):
+            after = state.copy()
+            GAME.apply(after, state.turn, play)
+            shares.append(_sure_share(after, seat))
+        _known()[key] = max(shares) if state.turn == seat else min(shares)
+    return _known()[key]
+
+
+def _is_known(m: Moment) -> bool:
+    """Check that a single rival draws the last cards before anybody else does."""
+    variant = m.state.variant
+    return variant.seats == 2 and variant.sudden_death and m.pile_left(1 - m.seat) <= 0
+
+
+def _lost(m: Moment) -> bool:
+    if all(map(m.loses, GAME.actions(m.state, m.seat))):
+        return True
+    return _is_known(m) and _sure_share(m.state, m.seat) == 0
+
+
 def _draws(m: Moment, number: int) -> bool:
     """Play on at random from sampled states, and check how much larger the hand is at the seat's next turn."""
     for seed in range(3):
@@ -102,13 +137,13 @@ def _keeps_enough(m: Moment, suit: int, number: int) -> bool:
 
 
 def _cleared_for(m: Moment, suit: int, number: int) -> bool:
-    """Check that the tower is gone, and that the cards make a taller one and fit nowhere else."""
+    """Check that the tower is gone, and that the cards make a taller one, or many, and fit nowhere else."""
     had_place = any(not tower for tower in m.state.towers_of(m.seat))
     others = [tower for tower in m.after.towers_of(m.seat) if tower]
     is_gone = bool(m.tower) and not m.then and m.play.owner == m.seat
     return (
         is_gone
-        and number > len(m.tower)
+        and number >= min(3, len(m.tower) + 1)
         and not had_place
         and _keeps(m, suit, number)
         and all(suit_of(t[0]) != suit for t in others)
@@ -196,10 +231,9 @@ def _cannot_win(m: Moment) -> bool:
     return m.play.owner != m.seat and not is_renewed and not m.wins_with(len(m.then) + left, m.state.pennies)
 
 
-def _stays_tallest(m: Moment) -> bool:
-    own = max(map(len, m.after.towers_of(m.seat)))
-    others = [tower for seat in m.after.in_play if seat != m.seat for tower in m.after.towers_of(seat)]
-    return m.state.variant.sudden_death and own > max(map(len, others))
+def _only_tower(m: Moment) -> bool:
+    others = [tower for seat in range(m.state.variant.seats) if seat != m.seat for tower in m.state.towers_of(seat)]
+    return m.state.variant.seats == 2 and m.play.owner != m.seat and [*filter(None, others)] == [m.tower]
 
 
 def _tallest(m: Moment, height: int) -> bool:
@@ -292,7 +326,8 @@ def _safe(m: Moment) -> bool:
 
 CHECKS: dict[str, Callable[..., bool]] = {
     "no play": lambda m: all(play.kind is PlayKind.DISCARD for play in GAME.actions(m.state, m.seat)),
-    "lost": lambda m: all(map(m.loses, GAME.actions(m.state, m.seat))),
+    "lost": _lost,
+    "sure": lambda m: _is_known(m) and _sure_share(m.after, m.seat) == 1,
     "loses": lambda m: m.loses(m.play),
     "wins": _wins,
     "shares": _shares,
@@ -309,7 +344,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "only place left": _only_place_left,
     "out": _out,
     "bound": _bound,
-    "stays tallest": _stays_tallest,
+    "only tower": _only_tower,
     "can't win": _cannot_win,
     "for own": _for_own,
     "for new": _for_new,
@@ -429,15 +464,17 @@ def reason_of(hands: tuple[str, str], towers: list[str], play: str, **options: o
 
 
 def test_a_play_on_anothers_tower_is_explained_by_its_fresh_cards() -> None:
-    assert reason_of(("2D 3S", "7C"), ["1C", "", "1D"], "construct 2D @1.0").startswith("you draw ")
+    assert reason_of(("2D 3S", "7C"), ["1H", "2H", "1D"], "construct 2D @1.0").startswith("you draw ")
 
 
 @pytest.mark.parametrize(("hand", "text"), [
     ("4H 3D", "it's cleared away, so you can start a tower there with your 4 hearts, and you draw 3 fresh cards."),
-    ("3H 3D 1S", "it's cleared away, so a new tower of any suit can start there, and you draw 3 fresh cards."),
+    ("2H 3D 2S", "you draw 3 fresh cards, and diamonds can go nowhere else."),
+    ("2H 3D 1S 1C", "you draw 3 fresh cards, and it's cleared away."),
 ])  # fmt: skip
 def test_clearing_an_own_tower_is_explained_by_a_taller_one(hand: str, text: str) -> None:
-    assert reason_of((hand, "7C"), ["3C", "2S", "1D"], "deconstruct 3D @0.0") == text
+    other = "1C" if "1C" in hand else "1S"
+    assert reason_of((hand, "7C"), ["3C", "2S", other], "deconstruct 3D @0.0") == text
 
 
 def test_taking_down_a_part_of_an_own_tower_does_not_promise_another() -> None:
@@ -458,10 +495,10 @@ def test_scaffolding_is_the_reason_for_a_play_only_if_the_tower_can_soon_win(
 
 
 def test_a_play_that_draws_few_cards_is_explained_by_those_kept() -> None:
-    text = reason_of(("1D 3S 3C", "4C"), ["1C", "", "6D"], "construct 1D @1.0")
+    text = reason_of(("1D 3S 3C", "4C"), ["1H", "1H", "6D"], "construct 1D @1.0")
     assert text == "it grows to 7, with 4 to go, and you keep 3 clubs against the opponent."
     text = reason_of(("1D 3S 3C", "4C"), ["1C", "", "6D"], "deconstruct 1D @0.0")
-    assert text == "it's cleared away, so a new tower of any suit can start there, and you draw 1 fresh card."
+    assert text == "you draw 1 fresh card, and you keep 3 clubs against the opponent."
     text = reason_of(("1D 3S 3C", "4C"), ["2C", "", "6D"], "deconstruct 1D @0.0")
     assert text == "you draw 1 fresh card, and you keep 3 clubs against the opponent."
 
@@ -480,13 +517,14 @@ def test_beginning_with_a_single_card_is_explained_by_those_kept() -> None:
     ("1C 2S 2H 2D", ["1S", "", "1D", "4S"], "deconstruct 1C @1.0",
      "it's cleared away, and you keep 2 hearts against the opponent."),
     ("1C 1H 3S 2D", ["", "", "1D", "4S"], "deconstruct 1C @1.0",
-     "it's cleared away, and you keep 3 spades for a new tower."),
+     "it's cleared away, and you keep 3 spades for a new tower, safe in your hand until then."),
     ("1C 2H 3S 1D", ["", "", "1D", "4S"], "deconstruct 1C @1.0",
      "it's cleared away, and you keep 2 hearts against the opponent."),
-    ("1C 5S 1D", ["", "", "1D"], "deconstruct 1C @1.0", "it's cleared away, and you keep 5 spades for a new tower."),
+    ("1C 5S 1D", ["", "", "1D"], "deconstruct 1C @1.0",
+     "it's cleared away, and you keep 5 spades for a new tower, safe in your hand until then."),
     ("1C 5S 1D", ["5C", "6H", "1D"], "deconstruct 1C @1.0", "it's cleared away, and you draw 1 fresh card."),
-    ("1C 4D 2H", ["3S", "", "1C"], "construct 1C @1.0",
-     "it grows to 2, with 9 to go, and you keep 4 diamonds for a new tower."),
+    ("1C 4D 2H", ["3S", "2H", "1C", "4C"], "construct 1C @1.0",
+     "it grows to 2, with 9 to go, and you keep 4 diamonds against the opponent."),
 ])  # fmt: skip
 def test_a_small_play_on_anothers_tower_is_explained_by_the_cards_held_back(
     hand: str, towers: list[str], play: str, text: str
@@ -497,7 +535,7 @@ def test_a_small_play_on_anothers_tower_is_explained_by_the_cards_held_back(
 @pytest.mark.parametrize(("unseen", "more"), [(1, "it can't win before your next turn"), (2, "it grows to 9")])
 def test_a_rivals_tower_built_up_nearly_to_the_sky_is_said_to_be_safe(unseen: int, more: str) -> None:
     options = {"discards": f"{25 - 9 - unseen}D", "deck": f"9H {unseen}D"}
-    text = reason_of(("3D 4S", "7C"), ["1S", "1C", "6D"], "construct 3D @1.0", **options)
+    text = reason_of(("3D 4H", "7C"), ["1S", "4C", "6D"], "construct 3D @1.0", **options)
     assert text.startswith(f"you draw 3 fresh cards, and {more}")
 
 
@@ -522,18 +560,35 @@ def test_few_cards_played_against_an_own_tower_are_said_to_go_nowhere_else() -> 
 @pytest.mark.parametrize(
     ("own", "text"),
     [
-        ("5C", "your tower stays the tallest."),
+        ("5C", "then you win, whatever the opponent plays."),
         ("3C", "it grows to 3."),
     ],
 )
-def test_a_play_at_the_end_of_sudden_death_is_explained_by_the_tallest_tower(own: str, text: str) -> None:
-    options = {"discards": "20H", "deck": "-", "sudden_death": True}
+def test_a_play_that_surely_wins_at_the_end_of_sudden_death_is_explained_by_that(own: str, text: str) -> None:
+    options = {"discards": f"22S 22H {24 - int(own[0])}C 24D", "deck": "-", "sudden_death": True}
     assert reason_of(("1H 1C", "1D"), [own, "3S", "2H"], "construct 1H @1.0", **options) == text
 
 
-def test_that_stays_the_reason_if_the_other_tower_lacks_few_cards_that_nobody_has() -> None:
-    options = {"discards": "15D", "deck": "-", "sudden_death": True}
-    assert reason_of(("3D", ""), ["2S", "10C", "7D"], "construct 2D @1.0", **options) == "your tower stays the tallest."
+@pytest.mark.parametrize(("last", "text"), [("3S", "whatever you play, you lose."), ("3D", "then you win")])
+def test_if_every_play_surely_loses_at_the_end_of_sudden_death_that_is_said(last: str, text: str) -> None:
+    discards = f"{25 - 3 * (last == '3S')}S 20H 20C {20 - 3 * (last == '3D')}D"
+    options = {"discards": discards, "deck": "-", "sudden_death": True}
+    found = reason_of((f"{last} 1C", ""), ["3D", "5H", "4C", "2D"], "deconstruct 1C @0.0", **options)
+    assert found.startswith(text)
+
+
+@pytest.mark.parametrize(("deck", "is_known"), [("4S", True), ("5S", False)])
+def test_the_end_of_sudden_death_is_only_played_out_if_the_rival_draws_all_cards(deck: str, is_known: bool) -> None:
+    discards = f"{20 - int(deck[0])}S 20H 16C 20D"
+    options = {"discards": discards, "deck": deck, "sudden_death": True}
+    text = reason_of(("1S", "3C"), ["5D", "5H", "6C", "4S"], "construct 1S @1.1", **options)
+    assert (text == "whatever you play, you lose.") == is_known
+
+
+def test_in_sudden_death_only_the_cards_left_are_drawn() -> None:
+    options = {"deck": "5S", "discards": "9H", "sudden_death": True}
+    text = reason_of(("4D 3S", "5C", "7H"), ["3C", "9H", "2S"], "deconstruct 4D @0.0", **options)
+    assert text == "you draw 3 fresh cards, and diamonds can go nowhere else."
 
 
 @pytest.mark.parametrize(("deck", "is_due"), [("3S", True), ("4S", False)])
@@ -601,8 +656,8 @@ def test_a_suit_that_only_scaffolding_keeps_from_a_tower_is_not_said_to_fit_no_o
 @pytest.mark.parametrize(("towers", "play", "text"), [
     (["1S", "5S", "2C", "4H"], "deconstruct 2H @0.0",
      "it becomes a tower of 1 heart, with 10 to go, and you draw 2 fresh cards."),
-    (["2S", "5S", "2C", "4H"], "deconstruct 2H @0.0", "it's cleared away, so a new tower of any suit can start there, "
-     "and you draw 2 fresh cards."),
+    (["2S", "5S", "2C", "4H"], "deconstruct 2H @0.0",
+     "you draw 2 fresh cards, and you keep 2 diamonds against the opponent."),
 ])  # fmt: skip
 def test_a_tower_that_is_no_taller_than_before_is_explained_by_fresh_cards(
     towers: list[str], play: str, text: str
@@ -613,14 +668,15 @@ def test_a_tower_that_is_no_taller_than_before_is_explained_by_fresh_cards(
 @pytest.mark.parametrize(("own", "text"), [
     ("5S", "it grows to 3, with 8 to go, and you keep 3 spades for your tower."),
     ("3S", "it grows to 3, with 8 to go, and you keep 3 spades against the opponent."),
+    ("1C", "it grows to 3, with 8 to go."),
 ])  # fmt: skip
 def test_cards_are_kept_for_the_taller_tower(own: str, text: str) -> None:
-    assert reason_of(("3S 1C 3D", "7D"), ["", own, "2C", "4H"], "construct 1C @1.0") == text
+    assert reason_of(("3S 1C 3D", "7D"), ["1H", own, "2C", "4H"], "construct 1C @1.0") == text
 
 
 def test_no_cards_are_kept_for_a_new_tower_without_a_free_foundation() -> None:
     text = reason_of(("1S 3C 3D", "7H"), ["2H", "3S", "1C", "2H"], "deconstruct 2D @1.0")
-    assert text == "it becomes a tower of 1 diamond, with 10 to go, and you draw 2 fresh cards."
+    assert text == "it becomes a tower of 1 diamond, and you draw 2 fresh cards."
 
 
 @pytest.mark.parametrize(("options", "text"), [
@@ -637,7 +693,7 @@ def test_a_penny_that_is_about_to_drop_counts_for_an_own_tower(options: dict[str
 
 
 @pytest.mark.parametrize(("towers", "text"), [
-    (["8C", "8S"], "it comes down to 6, with 5 to go. With 3 clubs it would have won."),
+    (["8C", "8S"], "it comes down to 6, with 5 to go. Otherwise it could win next turn with 3 clubs."),
     (["7C", "7S"], "it comes down to 5, with 6 to go, and you draw 2 fresh cards."),
     (["8C", "9H"], "it comes down to 6, with 5 to go, and you keep 5 spades against the others."),
 ])  # fmt: skip
@@ -648,6 +704,32 @@ def test_a_threat_is_named_if_it_is_likely_and_none_is_nearer(towers: list[str],
 def test_taking_down_the_tallest_tower_of_the_others_is_explained_by_that() -> None:
     text = reason_of(("1H 3S 3C", "4C"), ["1C", "", "5S", "2D"], "deconstruct 1H @1.0")
     assert text == "it comes down to 4, with 7 to go, and it was the opponent's tallest tower."
+
+
+def test_taking_down_the_only_tower_of_the_opponent_is_explained_by_that() -> None:
+    text = reason_of(("1H 3S 3C", "4C"), ["1C", "", "5S"], "deconstruct 1H @1.0")
+    assert text == "it comes down to 4, with 7 to go, and it was the opponent's only tower."
+
+
+@pytest.mark.parametrize(("rival", "text"), [
+    ("2C", "its owner is left with a tower of 1 diamond, and you keep 2 spades for your tower."),
+    ("1C", "it becomes a tower of 2 diamonds."),
+])  # fmt: skip
+def test_a_new_suit_on_a_rivals_tower_does_not_read_like_progress_of_ones_own(rival: str, text: str) -> None:
+    assert reason_of(("3D 2S 1H 1C", "7H"), ["4S", "", rival], "deconstruct 3D @1.0") == text
+
+
+@pytest.mark.parametrize(("own", "text"), [
+    ("", "its owner is left with a tower of 1 diamond, and you keep 2 spades for your tower."),
+    ("1C", "its owner is left with a tower of 1 diamond, and you draw 3 fresh cards."),
+])  # fmt: skip
+def test_fresh_cards_are_no_reason_against_a_rival_if_an_own_tower_draws_as_many(own: str, text: str) -> None:
+    assert reason_of(("3D 2S 1H 1C", "7H"), ["4S", own, "2C"], "deconstruct 3D @1.0") == text
+
+
+def test_cards_kept_for_another_own_tower_are_a_reason_to_begin_one() -> None:
+    text = reason_of(("2S 2C 3D", "7H"), ["", "3D", "2S", "1C"], "construct 2C @0.0")
+    assert text == "that leaves 9 to go, and you keep 3 diamonds for your other tower."
 
 
 @pytest.mark.long
