@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from ...bots.reasons import Clause, adding, clause, many_things, reason
 from ...language import Message, Own, mark, tr, tr_count
 from ...text import paragraph, sentence
 from ..core import ONE, TO_MINE, Stack, inside, is_free, leaders, owner, spare, worth
-from .core import CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, changes
+from ..state import LARGE, SMALL
+from ..words import GHOSTS_SINGLE
+from .core import CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, SearchBoard, changes
 from .evaluation import Position, all_others_done, gain_of, leads
-from .reasons import REASONS, at_once, between, capped_next
+from .reasons import REASONS, after, at_once, between, cappers, replies
 
 LEAST_MENTIONED = 1.0
 """The smallest difference between two plays that counts as one, in pips."""
-MUCH = 2
-"""A play that is about as good is mentioned only if it takes at least this many pips more at once."""
+FEW = 4
+"""That fewer pieces can cap a tower is mentioned only if at most this many still can."""
 
 
 def explain(position: Position, play: Play) -> str:
@@ -29,7 +31,7 @@ def clauses(position: Position, play: Play) -> list[Clause]:
     if kind == PASSING[0]:
         return [_done(position)]
     if kind == SPLIT:
-        return [_split(position, play)]
+        return _split(position, play)
     if kind == SET_DOWN:
         can_cap = any(other[0] == PLACE for other in position.plays())
         text = mark("nothing it could cap is worthwhile") if can_cap else mark("there's nothing it can cap")
@@ -65,48 +67,34 @@ FLEES = Own(
 def _returns(position: Position, play: Play) -> list[Clause]:
     """Return that a mined piece, once it stands alone, can cap the tower that it was taken out of (I4)."""
     rest, piece = changes(play)[1]
-    board = position.board.copy()
-    board.make(position.seat, play)
-    if rest not in board.targets(piece[0]):
+    if rest not in after(position, play).targets(piece[0]):
         return []
     text = mark("then it can cap the rest of that tower, worth {worth}")
     return adding([clause("returns", text, worth=worth(rest))])
 
 
-CAN_CAP_BACK = (
-    "",
-    mark("only a small piece can cap that"),
-    mark("only a small or medium piece can cap that"),
-)
-"""By the pips of the new top; any piece can cap a large one."""
-
-
 def _cap(position: Position, play: Play) -> list[Clause]:
     """Return what the cap takes, what could cap it again, and what it prepares."""
     target, tower = play[3], changes(play)[1][-1]
-    taken, made, size = worth(target), worth(tower), tower[-1] & 3
-    found = [_taken(position, play, taken, made)]
-    if found[0].kind == "gives":
+    found = [_taken(position, play, worth(target), worth(tower))]
+    if found[0].kind in ("gives", "ghost leads"):
         return found
-    is_own = owner(tower) == position.seat
-    after = position.board.copy()
-    after.make(position.seat, play)
-    before, capped = capped_next(position, position.board), capped_next(position, after)
-    saved = [stack for stack in before - capped if stack in after.stacks]
-    most = _most(position, saved)
-    if found[0].kind == "costs" and leaders(after.scores()) == [owner(tower)]:
-        found += adding([clause("ghost leads", mark("the ghost then has the most pips"))])
-    elif most > taken:
-        found += adding([clause("saves", SAVES, worth=most)])
-    elif tower not in capped:
+    board, size = after(position, play), tower[-1] & 3
+    guarded, is_own = _guarded(position, board), owner(tower) == position.seat
+    saved = _most(position, [stack for stack, left in guarded.items() if not left])
+    if saved > worth(target):
+        found += adding([clause("saves", SAVES, worth=saved)])
+    elif tower not in cappers(position, board):
         found += adding([clause("safe", mark("nobody else can cap that now"))])
     elif is_own and len(inside(tower, position.seat)) == TO_MINE:
         found.append(clause("invests", INVESTS))
-    elif is_free(target):
-        found += adding([_disarms(position, target)])
-    elif size < len(CAN_CAP_BACK):
-        found += adding([clause("answers", CAN_CAP_BACK[size], size=size)])
-    elif is_own and position.view.done <= {position.seat} and _could_stay(position, play):
+    elif is_free(target) and target[0] & 3 < LARGE:
+        found += adding([_disarms(position, target, guarded)])
+    elif not is_own and play[0] == CAP:
+        found += adding(_guards(guarded))
+    elif is_own and size == SMALL:
+        found += adding([clause("answers", mark("only a small piece can cap that"))])
+    elif is_own and size == LARGE and position.view.done <= {position.seat} and _could_stay(position, play):
         found.append(clause("large", mark("a large piece can cap only large ones, so it shouldn't wait")))
     return found
 
@@ -120,14 +108,44 @@ def _most(position: Position, stacks: Iterable[Stack]) -> int:
     return max([worth(stack) for stack in stacks if owner(stack) == position.seat and not is_free(stack)], default=0)
 
 
-def _disarms(position: Position, piece: Stack) -> Clause:
-    """Return which tower a free-stander could have capped, or that it can cap nothing once it is capped itself."""
-    most = _most(position, position.board.targets(piece[0]))
+def _guarded(position: Position, board: SearchBoard) -> dict[Stack, int]:
+    """Return the seat's towers that fewer pieces can cap on a later board, and few enough, with their number."""
+    before, left = cappers(position, position.board), cappers(position, board)
+    own = [stack for stack in before if owner(stack) == position.seat and not is_free(stack) and stack in board.stacks]
+    return {stack: left[stack] for stack in own if left[stack] < before[stack] and left[stack] <= FEW}
+
+
+def _guards(guarded: dict[Stack, int]) -> list[Clause]:
+    """Return that nobody, or fewer pieces, can cap the biggest of some towers then."""
+    if not guarded:
+        return []
+    tower = max(guarded, key=worth)
+    return [
+        clause("guards", FEWER, worth=worth(tower)) if guarded[tower] else clause("saves", SAVES, worth=worth(tower))
+    ]
+
+
+FEWER = Own(
+    "then fewer pieces can cap your tower worth {worth}",
+    "then fewer pieces can cap {name}'s tower worth {worth}",
+)
+
+
+def _disarms(position: Position, piece: Stack, guarded: Iterable[Stack]) -> Clause:
+    """Return which tower a free-stander could have capped that few others can cap, or what it could cap in general."""
+    most = _most(position, set(position.board.targets(piece[0])) & {*guarded})
     if most:
         return clause("disarms", DISARMS, worth=most)
-    return clause("disarms", mark("the piece underneath can't cap anything now"), worth=0)
+    size = piece[0] & 3
+    return clause("buries", COULD_CAP[size], size=size)
 
 
+COULD_CAP = (
+    "",
+    mark("the small piece underneath could have capped anything"),
+    mark("the medium piece underneath could have capped more than a large one"),
+)
+"""By pips. A large piece can cap least, so this is no reason to cap one."""
 DISARMS = Own(
     "the piece underneath can no longer cap your tower worth {worth}",
     "the piece underneath can no longer cap {name}'s tower worth {worth}",
@@ -149,27 +167,46 @@ SAVES = Own(
 def _taken(position: Position, play: Play, taken: int, made: int) -> Clause:
     """Return how many pips the cap takes, and for whom."""
     text: Message = mark("that takes {pips} and makes a tower worth {worth}")
-    kind, ghost, tower = "mines" if play[0] == MINE else "takes", position.board.ghost, changes(play)[1][-1]
+    ghost, tower, gain = position.board.ghost, changes(play)[1][-1], gain_of(play, position.seat)
     if owner(tower) == ghost:
         text = mark("that takes {pips} for the ghost and makes a tower worth {worth}")
         if owner(play[3]) == position.seat:
-            can_only_give = position.held is not None and all(
-                owner(target) == position.seat for _, _, _, target in position.plays() if target
-            )
-            kind, text = "gives", GIVES_ALL if can_only_give else GIVES
-        elif gain_of(play, position.seat) == 0:
+            return clause("gives", _given(position, play[3]), {"pips": _pips(taken)}, taken=taken, worth=made)
+        if gain == 0:
             cost = -gain_of(play, owner(play[3]))
+            if leaders(after(position, play).scores()) == [ghost]:
+                return clause("ghost leads", COSTS_BUT, {"pips": _pips(cost)}, cost=cost)
             return clause("costs", COSTS, {"pips": _pips(cost)}, cost=cost)
-    return clause(kind, text, {"pips": _pips(taken)}, taken=taken, worth=made)
+    elif play[0] == MINE:
+        return clause(
+            "mines", mark("that gains {pips}, counting the piece taken out"), {"pips": _pips(gain)}, gain=gain
+        )
+    return clause("takes", text, {"pips": _pips(taken)}, taken=taken, worth=made)
+
+
+def _given(position: Position, target: Stack) -> Message:
+    """Return how to say that a tower of the seat goes to the ghost."""
+    if position.held and all(owner(play[3]) == position.seat for play in position.plays() if play[3]):
+        return GIVES_ALL
+    colours = {reply[2][reply[1]] >> 2 for reply in replies(position, position.board) if reply[3] == target}
+    return GIVES_BUT if colours - {position.board.ghost} else GIVES
 
 
 COSTS = Own(
     "that costs the opponent {pips} without using a piece of yours",
     "that costs the opponent {pips} without using a piece of {name}'s",
 )
+COSTS_BUT = Own(
+    "that costs the opponent {pips} without using a piece of yours, but then the ghost has the most pips",
+    "that costs the opponent {pips} without using a piece of {name}'s, but then the ghost has the most pips",
+)
 GIVES = Own(
     "that gives the ghost {pips} of yours and makes a tower worth {worth}",
     "that gives the ghost {pips} of {name}'s and makes a tower worth {worth}",
+)
+GIVES_BUT = Own(
+    "that gives the ghost {pips} of yours, but otherwise the opponent could take them",
+    "that gives the ghost {pips} of {name}'s, but otherwise the opponent could take them",
 )
 GIVES_ALL = Own(
     "it can only cap your towers, and this one gives the ghost {pips}",
@@ -177,21 +214,18 @@ GIVES_ALL = Own(
 )
 
 
-def _split(position: Position, play: Play) -> Clause:
-    """Return what its owner loses by a split, or else what the seat can then cap."""
-    seat, (lower, upper) = position.seat, changes(play)[1]
+def _split(position: Position, play: Play) -> list[Clause]:
+    """Return who gains or loses by a split, or else what can be capped then."""
+    seat, (lower, upper), board = position.seat, changes(play)[1], after(position, play)
     facts = {"lower": worth(lower), "upper": worth(upper)}
+    guards = _guards(_guarded(position, board))
     if owner(upper) not in (owner(lower), seat):
-        return clause(
-            "splits off", mark("that leaves its owner only {pips} of it"), {"pips": _pips(worth(upper))}, **facts
-        )
-    after = position.board.copy()
-    after.make(seat, play)
-    sizes = [
-        max([mine[2][mine[1]] & 3 for mine in board.plays(seat) if mine[3] == stack and _is_of(mine, seat)], default=0)
-        for board, stack in ((position.board, play[2]), (after, lower), (after, upper))
-    ]
-    return clause("splits", _made_by_split(position, play[2], lower, sizes), **facts)
+        text = mark("that leaves its owner only {pips} of it, and someone else gets the other {lower}")
+        return [clause("splits off", text, {"pips": _pips(worth(upper))}, **facts), *guards]
+    made = _made_by_split(position, board, play[2], lower, upper)
+    return (
+        guards if made is None and guards else [clause("splits", made or mark("nobody gains or loses pips"), **facts)]
+    )
 
 
 def _is_of(play: Play, colour: int) -> bool:
@@ -199,9 +233,11 @@ def _is_of(play: Play, colour: int) -> bool:
     return play[2][play[1]] >> 2 == colour
 
 
-def _made_by_split(position: Position, tower: Stack, lower: Stack, sizes: Sequence[int]) -> Message:
-    """Return what a split makes possible. `sizes`: of the largest pieces that can cap the tower and each part."""
-    seat, (whole, below, above) = position.seat, sizes
+def _made_by_split(position: Position, board: SearchBoard, tower: Stack, lower: Stack, upper: Stack) -> Message | None:
+    """Return what a split of a tower into a lower and an upper part makes possible on the board after it."""
+    seat, stacks = position.seat, (tower, lower, upper)
+    own = [[play for play in now.plays(seat) if _is_of(play, seat)] for now in (position.board, board, board)]
+    whole, below, above = (_largest(plays, stack) for plays, stack in zip(own, stacks))
     if below > whole:
         return LARGER[below]
     piece = ONE[seat * 4 + below]
@@ -211,7 +247,14 @@ def _made_by_split(position: Position, tower: Stack, lower: Stack, sizes: Sequen
         return BOTH
     if all_others_done(position.view, seat) and seat not in position.view.leaders:
         return LAST
-    return mark("nobody gains or loses pips")
+    if _largest(replies(position, board), lower) > _largest(replies(position, position.board), tower):
+        return mark("then a larger piece of another player's can cap the lower part, worth {lower}")
+    return None
+
+
+def _largest(plays: Iterable[Play], stack: Stack) -> int:
+    """Return the size of the largest piece with which one of the plays caps a stack, 0 if there is none."""
+    return max((source[at] & 3 for _, at, source, target in plays if target == stack), default=0)
 
 
 LARGER = (
@@ -266,9 +309,8 @@ def _is_taken_back(position: Position) -> bool:
 
 def _costliest(position: Position, play: Play) -> int:
     """Return how many pips the rivals' replies to a play can cost the seat."""
-    after = position.board.copy()
-    after.make(position.seat, play)
-    return max(-gain_of(reply, position.seat) for rival in position.rivals for reply in [PASSING, *after.plays(rival)])
+    board = after(position, play)
+    return max(-gain_of(reply, position.seat) for rival in position.rivals for reply in [PASSING, *board.plays(rival)])
 
 
 # -- another play that takes more
@@ -298,30 +340,23 @@ def _is_ghosts(position: Position, play: Play) -> bool:
 
 
 def explain_why_not(position: Position, best: Play) -> str:
-    """Return how the play that takes most at once compares with the best one; "" if it is that itself.
+    """Return what speaks against the play that takes most at once, compared with the best one.
 
-    Both are searched equally deep. If the other is not clearly worse, it is mentioned if it takes much more.
+    It is "" if that is the best play itself, or if what is certain right after both does not speak for the best one.
     """
     other = tempting(position, best)
     if other is None:
         return ""
     found = between(position, best, other)
-    lead = REASONS.whole(found)
-    more = lead.more if lead else 0.0
-    name, is_cost = named(other, position, best), gain_of(other, position.seat) <= 0
-    if more < LEAST_MENTIONED:
-        if _at_once(position, other) - _at_once(position, best) < MUCH:
-            return ""
-        return sentence(tr(COSTS_SAME if is_cost else GAINS_SAME, play=name))
-    text = sentence(tr(COSTS_MORE if is_cost else GAINS_MORE, play=name, pips=_pips(more)))
     why = REASONS.in_words(position.view, found)
-    return text if why == many_things() else paragraph([sentence(why), text])
+    if why == many_things() or sum(difference.worth for difference in found) <= 0:
+        return ""
+    text = GAINS_MORE if gain_of(other, position.seat) > 0 else COSTS_MORE
+    return paragraph([sentence(why), sentence(tr(text, play=named(other, position, best)))])
 
 
-GAINS_MORE = mark("{play} gains more now, but ends up about {pips} worse.")
-GAINS_SAME = mark("{play} gains more now, but comes out about the same.")
-COSTS_MORE = mark("{play} costs the opponent more now, but ends up about {pips} worse.")
-COSTS_SAME = mark("{play} costs the opponent more now, but comes out about the same.")
+GAINS_MORE = mark("{play} gains more now, but looks no better in the long run.")
+COSTS_MORE = mark("{play} costs the opponent more now, but looks no better in the long run.")
 
 
 def said_at_once(position: Position, play: Play) -> list[str]:
@@ -378,23 +413,23 @@ def named(play: Play, position: Position | None = None, best: Play = PASSING) ->
     texts = WITH_MINED if kind == MINE else WITH_PIECE
     if position and _is_ghosts(position, play):
         texts = WITH_GHOSTS
-    return tr(texts[source[at] & 3], tower=_tower(target, position, best[3]))
+    return tr(texts[source[at] & 3], tower=_tower(target, position, best[3] or best[2]))
 
 
-def _tower(stack: Stack, position: Position | None, capped: Stack) -> str:
-    """Return a tower, and whose it is: in a crowd, whether it has the owner of the one that the best play caps."""
+def _tower(stack: Stack, position: Position | None, other: Stack) -> str:
+    """Return a tower, and whose it is: in a crowd, whether it has the owner of the one that the best play changes."""
     if is_free(stack):
-        return tr(SINGLE[stack[0] & 3])
+        is_ghosts = position is not None and owner(stack) == position.board.ghost
+        return tr((GHOSTS_SINGLE if is_ghosts else SINGLE)[stack[0] & 3])
     text = mark("the tower worth {worth}")
     if position and owner(stack) == position.board.ghost:
         text = mark("the ghost's tower worth {worth}")
     elif position and len(position.rivals) == 1 and owner(stack) != position.seat:
         text = mark("the opponent's tower worth {worth}")
-    elif position and capped:
-        is_same = owner(stack) == owner(capped)
-        text = (
-            mark("the same player's tower worth {worth}") if is_same else mark("another player's tower worth {worth}")
-        )
+    elif position and other and owner(stack) == owner(other):
+        text = mark("the same player's tower worth {worth}")
+    elif position:
+        text = mark("another player's tower worth {worth}")
     return tr(text, worth=worth(stack))
 
 

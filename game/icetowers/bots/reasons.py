@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -24,7 +25,7 @@ from .. import legality
 from ..actions import Action, Place
 from ..core import ONE, Stack, is_free, owner, spare, worth
 from ..state import SMALL, View
-from .core import NOTHING, PASSING, Play, SearchBoard
+from .core import CAP, NOTHING, PASSING, Play, SearchBoard
 from .evaluation import Position, gain_of, plays_begun_by, plays_of_held, values_of, weights_of
 
 
@@ -52,7 +53,7 @@ class IceTowersReasons(Reasons):
         at_once = sum(difference.worth for difference in found if difference.fact.kind in AT_ONCE)
         later = [difference for difference in found if difference.fact.kind in LATER]
         lost = sum(difference.worth for difference in later if difference.worth < 0)
-        plausible = [one for one in later if one.worth > -lost]
+        plausible = [one for one in later if one.worth > -lost and _is_much(one)]
         if at_once > 0:  # else what rivals can cap next outweighs what the play takes, or the other way round
             plausible += [one for one in found if one.fact.kind in AT_ONCE]
         best = greatest(plausible, self.least)
@@ -60,6 +61,14 @@ class IceTowersReasons(Reasons):
             return many_things()
         texts = TEXTS[best.fact.kind, whose(best.fact, view.variant.seats)]
         return fill(texts[0 if best.this else -1], this=round(best.this), other=round(best.other))
+
+
+MUCH = 0.25
+"""Of how many pieces there are, the least share that is mentioned: 10 rather than 11 is hardly a reason."""
+
+
+def _is_much(difference: Difference) -> bool:
+    return abs(difference.more) >= MUCH * max(difference.this, difference.other)
 
 
 AT_ONCE, LATER = ("gain", "exposed"), ("free", "spare", "small")
@@ -106,8 +115,14 @@ def between(position: Position, this: Play, other: Play) -> list[Difference]:
 
 
 def at_once(position: Position, this: Play, other: Play) -> list[Difference]:
-    """Return the differences right after two plays."""
-    return compare((this, other), 1, lambda: position, _facts, REASONS.worth)
+    """Return the differences right after two plays.
+
+    That pieces of the seat in the tower that it caps can't be taken out then is no loss, because the tower is its own.
+    """
+    found = compare((this, other), 1, lambda: position, _facts, REASONS.worth)
+    if any(spare(play[3], position.seat) for play in (this, other)):
+        return [difference for difference in found if difference.fact != Fact("spare", (OWN,))]
+    return found
 
 
 def play_of(view: View, actions: Sequence[Action]) -> Play:
@@ -123,24 +138,39 @@ def play_of(view: View, actions: Sequence[Action]) -> Play:
     return max(plays, key=position.gain, default=PASSING)
 
 
-def capped_next(position: Position, now: SearchBoard) -> set[Stack]:
-    """Return what rivals can cap with their next play, or with the one after placing a held piece."""
+def after(position: Position, play: Play) -> SearchBoard:
+    """Return the board after a play of the seat."""
+    board = position.board.copy()
+    board.make(position.seat, play)
+    return board
+
+
+def replies(position: Position, now: SearchBoard) -> set[Play]:
+    """Return the rivals' next plays, and those after placing a held piece."""
     later = now.copy()
     for rival in position.rivals:
         later.hands[rival] = NOTHING
-    return {reply[3] for board in (now, later) for rival in position.rivals for reply in board.plays(rival)}
+    return {reply for board in (now, later) for rival in position.rivals for reply in board.plays(rival)}
+
+
+def cappers(position: Position, now: SearchBoard) -> Counter[Stack]:
+    """Return how many pieces can cap each stack by a reply. Equal pieces of one tower may count as one."""
+    found = Counter[Stack]()
+    for kind, _, source, target in replies(position, now):
+        if target:
+            found[target] += now.stacks[source] if kind == CAP else 1
+    return found
 
 
 def _facts(position: Position, play: Play) -> Facts:
     """Return the facts about the table right after a play."""
-    seat, after = position.seat, position.board.copy()
-    after.make(seat, play)
-    towers = [stack for stack in capped_next(position, after) if len(stack) > 1 and owner(stack) == seat]
+    seat, board = position.seat, after(position, play)
+    towers = [stack for stack in cappers(position, board) if len(stack) > 1 and owner(stack) == seat]
     found = {
         Fact("gain", (OWN,)): float(gain_of(play, seat)),
         Fact("exposed", (OWN,)): float(max(map(worth, towers), default=0)),
     }
-    for stack, number in after.stacks.items():
+    for stack, number in board.stacks.items():
         if is_free(stack) and owner(stack) in position.rivals:
             _add(found, Fact("free", (OTHERS,)), number)
         if stack == ONE[seat * 4 + SMALL]:

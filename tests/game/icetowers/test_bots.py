@@ -133,8 +133,8 @@ when the others are done a bot that does not lead tries its last chance
     a1 | b3 a3 b2 | c3 a2 > 1 done; 2 done = does lift a1 @0
 in the last seconds only pips count
     a1 | b3 | b1 | c3 b2 > wait 179000; 0 lift a1 = does place @3
-a hint to stop says why the play that gains most is worse
-    b3 a3 b3 a2 | a1 b1 b1 | a1 = does done; hint Say you're done: you lead, and no play here looks worth it. Capping…
+a hint to stop says why
+    b3 a3 b3 a2 | a1 b1 b1 | a1 = does done; hint Say you're done: you lead, and no play here looks worth it.
 a hint to cap says whose tower it is and what it brings
     a1 | b3 a3 b2 | c1 a2 = hint Cap Bo's tower worth 8 with your small piece: that takes 8 pips and makes…
 a hint to cap says so of a single piece too
@@ -498,17 +498,8 @@ def test_a_reason_says_why_a_tempting_play_is_worse() -> None:
         advice = bot_named(GAME, "master").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
         if advice is not None:
             reasons.append(advice.reason)
-    assert any("gains more now, but ends up about" in reason for reason in reasons)
+    assert any("gains more now, but looks no better" in reason for reason in reasons)
     assert all(reason.endswith(".") for reason in reasons)
-
-
-def test_a_hint_to_split_says_what_it_is_for_and_how_another_play_compares() -> None:
-    state = table("a2 | b1 | b2 a2 | b3 b2 | a3")
-    advice = bot_named(GAME, "master").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
-    assert advice.reason == (
-        "a large piece of yours can then cap the lower part, worth 3. "
-        "Capping the opponent's tower worth 5 with a medium piece gains more now, but ends up about 2 pips worse."
-    )
 
 
 # -- playouts
