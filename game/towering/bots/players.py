@@ -294,14 +294,14 @@ class ToweringAnalysis(Analysis):
             return "finale" if "last" in reasons else "time" if is_for_time else "supply"
         if not number_of(action.card):
             return "multiplier"
-        tower = view.towers[view.turn][colour_of(action.card)]
         if reasons.keys() & {"bonus", "worth with bonus", "near bonus"}:
             return "late bonus"
-        if not any(map(number_of, tower)) and reasons.keys() & {"opens", "comes to", "lacks with"}:
+        position, tower = HintView(view), view.towers[view.turn][colour_of(action.card)]
+        if not any(map(number_of, tower)) and ("opens" in reasons or position.rest(action.card)):
             return "foundation"
         if "left" in reasons:
             return "finale"
-        if HintView(view).skipped(action.card) and "kept away" not in reasons:
+        if position.skipped(action.card) and "kept away" not in reasons:
             return "leap"
         return "foundation" if "can pay" in reasons else "denial" if "kept away" in reasons else "growth"
 
