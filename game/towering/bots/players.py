@@ -297,7 +297,8 @@ class ToweringAnalysis(Analysis):
         if reasons.keys() & {"bonus", "worth with bonus", "near bonus"}:
             return "late bonus"
         position, tower = HintView(view), view.towers[view.turn][colour_of(action.card)]
-        if not any(map(number_of, tower)) and ("opens" in reasons or position.rest(action.card)):
+        goes_on = reasons.keys() & {"opens", "comes to"} or (tower and position.rest(action.card))
+        if goes_on and not any(map(number_of, tower)):
             return "foundation"
         if "left" in reasons:
             return "finale"
