@@ -7,7 +7,7 @@ from dataclasses import replace
 from statistics import fmean
 
 from ...bots.reasons import Clause, clause, reason
-from ...bots.search import clear_gain
+from ...bots.search import clear_gain, cost_of
 from ...language import Own, fill, mark, mark_count, tr, tr_count
 from ...text import full_stop, listed, paragraph, sentence
 from ..actions import NEW, Action, Build, Claim, End
@@ -129,8 +129,8 @@ def outlook(view: View, board: State, plan: TurnPlan) -> float:
 def without_doubtful_tucks(view: View, board: State, plan: TurnPlan, compare: Compare) -> TurnPlan:
     """Return the plan with only those tucks, besides its first step, that do better than leaving them out.
 
-    A hint must not give others as its reason, because the hint for the next step may drop them. A tuck on a tower that
-    is scored this turn gains for certain, so that any difference is enough for it.
+    A hint must not give others as its reason, because the hint for the next step may drop them. On a tower that is
+    scored this turn, less is enough.
     """
     first, sites = steps_of(view.variant.deck, board, plan)[0], sites_after(board, plan)
     while True:
@@ -142,7 +142,7 @@ def without_doubtful_tucks(view: View, board: State, plan: TurnPlan, compare: Co
         doubtful = list[tuple[bool, float, TurnPlan]]()
         for duel in compare(plan, [*fewer]) if fewer else []:
             is_certain = board.terms.is_scored(sites[fewer[duel.other]][0])
-            if (fmean(duel.gains) if is_certain else clear_gain(duel.gains)) <= 0:
+            if not (cost_of(duel.gains) if is_certain else clear_gain(duel.gains)):
                 doubtful.append((is_certain, fmean(duel.gains), duel.other))
         if not doubtful:
             return plan

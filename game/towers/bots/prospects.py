@@ -140,8 +140,8 @@ def _open(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
 def _harmless(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     """Yield that a new floor is worth nothing to a rival, or that a rival leads there by no more than before."""
     before, after = scene.board.sites[plot], scene.after[plot]
-    ways = [(after[0], claimed(after[1], len(before[0]), seat)) for seat in range(len(scene.board.points))]
-    if all(score(scene, way) == score(scene, after) for way in ways):
+    ways = [after, *((after[0], claimed(after[1], len(before[0]), seat)) for seat in range(len(scene.board.points)))]
+    if len({(score(scene, way), score(scene, grown(scene, way))) for way in ways}) == 1:
         text = mark("as tower {tower} stands, a card under this {floor} would bring nobody anything")
         yield 1.8 * FALLBACK, clause("harmless", text, _words(scene, plot))
     if before[0] and _lead(scene, before) <= _lead(scene, after) < 0:

@@ -621,6 +621,8 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "you keep SUITE for later."),
     ("INFERNO SUITE / SUITE / SUITE, towers SUITE, pile 40, built 0", "build INFERNO @new", "build INFERNO @new",
      "as tower 2 stands, a card under this INFERNO would bring nobody anything."),
+    ("LOBBY SUITE / SUITE / SUITE, towers SUITE, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
+     "you keep SUITE for later."),
     ("OFFICE SUITE / SUITE / SUITE, towers OFFICE:1 | SUITE, pile 40, built 1", "build SUITE @0", "build SUITE @0",
      "the biggest lead there is no bigger than before."),
     ("SUITE SUITE / SUITE, towers OFFICE:1 SUITE SUITE LANDLORD | SUITE, pile 0, last round, turn 0, first 1, built 1",
