@@ -7,7 +7,7 @@ from dataclasses import replace
 from statistics import fmean
 
 from ...bots.reasons import Clause, clause, reason
-from ...bots.search import clear_gain, cost_of
+from ...bots.search import clear_gain
 from ...language import Own, fill, mark, mark_count, tr, tr_count
 from ...text import full_stop, listed, paragraph, sentence
 from ..actions import NEW, Action, Build, Claim, End
@@ -127,22 +127,22 @@ def outlook(view: View, board: State, plan: TurnPlan) -> float:
 
 
 def without_doubtful_tucks(view: View, board: State, plan: TurnPlan, compare: Compare) -> TurnPlan:
-    """Return the plan with only those tucks, besides its first step, that do better than leaving them out.
+    """Return the plan with only those tucks, besides its first step, that do clearly better than leaving them out.
 
-    A hint must not give others as its reason, because the hint for the next step may drop them. On a tower that is
-    scored this turn, less is enough.
+    A hint must not give others as its reason, because the hint for the next step may drop them. Nor may it say that
+    their cards are kept, so these stay in the plan. Tucks on a tower that is scored this turn are the last to go.
     """
     first, sites = steps_of(view.variant.deck, board, plan)[0], sites_after(board, plan)
     while True:
         places = [(plot, level) for plot, levels in plan.claims for level in levels]
         fewer = {
-            plan._replace(claims=_without(plan.claims, plot, level), tucks=plan.tucks[:-1]): plot
+            plan._replace(claims=_without(plan.claims, plot, level)): plot
             for plot, level in places[isinstance(first, Claim) :]
         }
         doubtful = list[tuple[bool, float, TurnPlan]]()
         for duel in compare(plan, [*fewer]) if fewer else []:
             is_certain = board.terms.is_scored(sites[fewer[duel.other]][0])
-            if not (cost_of(duel.gains) if is_certain else clear_gain(duel.gains)):
+            if not clear_gain(duel.gains):
                 doubtful.append((is_certain, fmean(duel.gains), duel.other))
         if not doubtful:
             return plan
@@ -194,7 +194,7 @@ def no_worse_tuck(view: View, board: State, plan: TurnPlan, compare: Compare) ->
 
 def about_as_good(view: View, board: State, tuck: Duel) -> str:
     """Return a clause that a tuck is about as good as ending the turn; empty if it is better."""
-    if fmean(tuck.gains) <= -AS_GOOD:
+    if clear_gain([-gain for gain in tuck.gains]) >= AS_GOOD or fmean(tuck.gains) <= -LEAST_GAIN:
         return ""
     return fill(AS_GOOD_AS, step=named(steps_of(view.variant.deck, board, tuck.other)[0]))
 

@@ -144,7 +144,7 @@ def _harmless(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     if len({(score(scene, way), score(scene, grown(scene, way))) for way in ways}) == 1:
         text = mark("as tower {tower} stands, a card under this {floor} would bring nobody anything")
         yield 1.8 * FALLBACK, clause("harmless", text, _words(scene, plot))
-    if before[0] and _lead(scene, before) <= _lead(scene, after) < 0:
+    if before[0] and _lead(scene, before) <= _lead(scene, after) < 0 and not _let_in(scene, before, after):
         yield 1.7 * FALLBACK, same_lead()
 
 

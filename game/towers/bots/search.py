@@ -153,7 +153,7 @@ def drawn(scene: PlayedPlan, plot: int, number: int) -> int:
     """Return how many of `number` cards that a tower grants can be drawn for the seat's next turn."""
     if not scene.may_play_again:
         return 0
-    board, tucks = scene.board, len(scene.plan.tucks)
+    board, tucks = scene.board, sum(len(levels) for _, levels in scene.plan.claims)
     if not is_scored(scene, scene.after[plot]):
         return min(number, scene.pile)
     kept = len(board.hands[scene.seat]) - tucks - len(scene.plan.builds)

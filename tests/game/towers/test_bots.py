@@ -361,6 +361,7 @@ def test_cards_are_only_called_worth_more_in_hand_if_no_tuck_is_better() -> None
     ("build LANDLORD @1, claim SUITE @0.0, claim OFFICE @1.1, end", [],
      "build LANDLORD @1, claim SUITE @0.0, claim OFFICE @1.1, end"),
     ("claim SUITE @0.0, claim OFFICE @1.0, end", [(0, 0), (1, 0)], "claim SUITE @0.0, end"),
+    ("build LANDLORD @1, claim SUITE @0.0, end", [(0, 0)], "build LANDLORD @1, end"),
 ])  # fmt: skip
 def test_a_hint_says_nothing_of_tucks_that_the_next_hint_may_drop(
     steps: str, doubtful: list[tuple[int, int]], left: str
@@ -378,6 +379,7 @@ def test_a_hint_says_nothing_of_tucks_that_the_next_hint_may_drop(
 
     kept = without_doubtful_tucks(view, board, plan, compare)
     assert ", ".join(map(str, steps_of(view.variant.deck, board, kept))) == left
+    assert "you keep" not in explain(view, board, kept)
 
 
 def test_a_tuck_that_scores_this_turn_is_the_last_to_be_dropped() -> None:
