@@ -37,6 +37,8 @@ TO_BEGIN = 3
 """With fewer turns to come, a hint doesn't take it for a reason that a tower could begin."""
 LEAST = 2
 """The smallest difference between two actions that a hint mentions, in points."""
+SURE = 4.0
+"""A hint mentions a difference if it is at least this many of its standard errors: of many, the luckiest are large."""
 LEVEL = 1.0
 """Two actions are about as good if their difference is at most this many points, the error included."""
 EXPECTED = 25.0
@@ -72,7 +74,7 @@ def explain_choice(view: View, action: Action, other: Action, gains: Sequence[fl
     """
     name, why = named(view, other), explain(view, action)
     gain, error = fmean(gains), CLEAR * standard_error(gains)
-    if gain - error >= LEAST:
+    if gain >= SURE / CLEAR * error and gain - error >= LEAST:
         # Translators: {action} is such as "building the red 7".
         more = tr_count(
             "In trial games this play averages at least {number} point better than {action}.",

@@ -565,6 +565,7 @@ NOISE = [-20.0, 26.0] * 20
     ("build r4", "discard b2", BETTER,
      " In trial games this play averages at least 2 points better than discarding the blue 2."),
     ("build r4", "discard b2", [16.0, -6.0] * 20, ""),
+    ("build r4", "discard b2", [40.0, -20.0] * 40, ""),
     ("build r4", "discard b2", [16.0, -6.0] * 80,
      " In trial games this play averages at least 3 points better than discarding the blue 2."),
     ("build r4", "build r10", [0.4, 2.4] * 20, ""),
