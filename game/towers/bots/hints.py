@@ -149,6 +149,15 @@ def without_doubtful_tucks(view: View, board: State, plan: TurnPlan, compare: Co
         *_, plan = min(doubtful)
 
 
+def with_likely_tucks(plan: TurnPlan, candidates: Sequence[PlanCandidate]) -> TurnPlan:
+    """Return the plan with the cards that nearly as good plans with its builds tuck: they must not be called kept."""
+    ways = [
+        candidate.choice.tucks for candidate in candidates
+        if sorted(candidate.choice.builds) == sorted(plan.builds) and candidate.mean > candidates[0].mean - LEAST_GAIN
+    ]  # fmt: skip
+    return plan._replace(tucks=max([plan.tucks, *ways], key=len)) if plan.builds else plan
+
+
 def _without(claims: Claims, plot: int, level: int) -> Claims:
     left = [(place, tuple(each for each in levels if (place, each) != (plot, level))) for place, levels in claims]
     return tuple((place, levels) for place, levels in left if levels)

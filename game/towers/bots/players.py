@@ -37,6 +37,7 @@ from .hints import (
     explain,
     no_worse_tuck,
     with_best_reason_first,
+    with_likely_tucks,
     without_doubtful_tucks,
 )
 from .reasons import REASONS
@@ -79,6 +80,7 @@ class HeuristicBot(Bot[Action, View]):
         plan, compare = with_best_reason_first(view, board, candidates[0].choice), self._search(view, rng).duels
         if candidates[0].tried:
             plan = with_best_reason_first(view, board, without_doubtful_tucks(view, board, plan, compare))
+            plan = with_likely_tucks(plan, candidates)
         candidates[0].choice, step = plan, steps_of(view.variant.deck, board, plan)[0]
         tuck = no_worse_tuck(view, board, plan, compare) if isinstance(step, End) else None
         if tuck:

@@ -234,11 +234,13 @@ def _lets_claim(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     words = _words(scene, plot)
     if _let_in(scene, scene.board.sites[plot], after):
         return
-    if len(scene.followers) <= 1:
-        if later > 0:
-            yield FAR * later, _if_free(scene, clause("lets grow", LETS_GROW, words, number=later))
-        if number > 0 and mine == others == 0:
-            yield RISKY * CARD * number, _if_free(scene, clause("lets draw", LETS_DRAW, words, number=number))
+    is_likely = len(scene.followers) <= 1
+    if later > 0:
+        worth = FAR * later if is_likely else 1.2 * FALLBACK
+        yield worth, _if_free(scene, clause("lets grow", LETS_GROW, words, number=later))
+    if number > 0 and mine == others == 0:
+        worth = RISKY * CARD * number if is_likely else 1.2 * FALLBACK
+        yield worth, _if_free(scene, clause("lets draw", LETS_DRAW, words, number=number))
     if mine > 0 and scene.plays_again:
         yield LATER * mine, _if_free(scene, clause("lets score", LETS_SCORE, words, number=mine))
     if others < 0 <= mine and scene.plays_again:

@@ -23,6 +23,7 @@ from topping_out.game.towers.bots.hints import (
     compare_turns,
     explain,
     no_worse_tuck,
+    with_likely_tucks,
     without_doubtful_tucks,
 )
 from topping_out.game.towers.bots.players import plan_of
@@ -394,6 +395,23 @@ def test_a_tuck_that_scores_this_turn_is_the_last_to_be_dropped() -> None:
 
     kept = without_doubtful_tucks(view, board, plan, compare)
     assert [*map(str, steps_of(view.variant.deck, board, kept))] == ["build LANDLORD @0", "claim SUITE @1.0", "end"]
+
+
+@pytest.mark.parametrize(
+    ("mean", "text"),
+    [
+        (3.5, "a card under this LOBBY could score up to 5 points later, unless someone else is quicker."),
+        (2.5, "you keep SUITE for later."),
+    ],
+)
+def test_no_card_is_called_kept_that_a_nearly_as_good_plan_tucks(mean: float, text: str) -> None:
+    state = table(["LOBBY, SUITE", "SUITE", "SUITE"], "SUITE", "SUITE", pile=40)
+    state.built = b"\0"
+    view, board, (plan, tucking) = position_and_plans(
+        state, "build LOBBY @new, end", "build LOBBY @new, claim SUITE @0.0"
+    )
+    trials = [PlanCandidate(each, 0.0, value, 1) for each, value in ((plan, 4.0), (tucking, mean))]
+    assert explain(view, board, with_likely_tucks(plan, trials)) == text
 
 
 def test_a_tuck_that_only_shuts_others_out_is_explained_by_trials() -> None:
