@@ -63,8 +63,8 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     most = max((_others(scene, _best_for(scene, before, rival)) for rival in scene.followers if before[0]), default=0)
     if most > others:
         text = scene.one_of(
-            mark("tower {tower} now scores {others} for the opponent, who could make it {most}"),
-            mark("tower {tower} now scores {others} for the others, who could make it {most}"),
+            mark("tower {tower} now scores {others} for the opponent; left standing, it could score {most}"),
+            mark("tower {tower} now scores {others} for the others; left standing, it could score {most}"),
         )
         yield most - others, clause("cuts short", text, words, others=others, most=most)
 
