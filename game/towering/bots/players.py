@@ -44,7 +44,7 @@ from .search import (
 # -- players
 
 
-TRIALS = 80
+TRIALS = 60
 """Number of deals that are played to the end of the round to compare two plays in a hint."""
 
 
