@@ -165,7 +165,9 @@ def _of_new_height(position: TurnPosition, play: Play, before: Tower, left: Towe
         return [*fresh, *kept, *safe]
     if not is_enough and abs(position.world.needed - left[1]) <= CLOSE:
         return [*safe, *kept, *fresh]
-    others = [] if _are_many(fresh) else _guards(position, play, left) or _for_other(position, play, left)
+    if _are_many(fresh):
+        return [*kept, *fresh, *safe]
+    others = _guards(position, play, left) or _for_other(position, play, left) or _only_suit(position)
     return [*kept, *others, *fresh, *safe]
 
 
@@ -380,8 +382,8 @@ def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Cl
     """
     is_own = play.owner == position.seat
     is_rich = _are_many(fresh) and (is_own or not _draws_elsewhere(position, play))
-    if not is_rich and len({code >> 3 & 3 for code in position.world.plays()}) == 1:
-        return [change, *adding([clause("only suit", mark("no other suit can be played"))]), *fresh]
+    if not is_rich and (only := _only_suit(position)):
+        return [change, *only, *fresh]
     if not is_rich and all(_does_harm(position, code) for code in position.world.plays()):
         return [change, *adding([clause("all harm", ALL_HARM)]), *fresh]
     is_bound = (is_rich or is_own) and _has_no_other_place(position, play)
@@ -395,6 +397,13 @@ def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Cl
         first, *rest = [*fresh, *safe, *kept, *adding([change])]
         return [replace(first, adds=False), *rest]
     return [change, *(kept or safe), *fresh]
+
+
+def _only_suit(position: TurnPosition) -> list[Clause]:
+    """Return that all plays are of one suit, if there are cards of others."""
+    if len({code >> 3 & 3 for code in position.world.plays()}) > 1 or sum(map(bool, position.held)) < 2:
+        return []
+    return adding([clause("only suit", mark("no other suit can be played"))])
 
 
 ALL_HARM = Own(
@@ -540,7 +549,8 @@ def explain_found(
         return full_stop(fill(one_of(view, *NEARLY_LOST)))
     if more is None and losses[0] >= OFTEN * len(forecasts):
         more = clause("danger", one_of(view, *DANGER), now=losses[0], worlds=len(forecasts))
-    if more is None and _is_common(view, play, reasons) and (text := why()):
+    is_better = not gains or fmean(gains) > 0
+    if more is None and is_better and _is_common(view, play, reasons) and (text := why()):
         more = clause("compared", mark("Compared with {play}: {reason}"), {"play": named(view, other), "reason": text})
     return paragraph([reason(reasons), *([sentence(more.text)] if more else [])])
 

@@ -135,7 +135,7 @@ class SearchBot(HeuristicBot):
         if len(candidates) == 1:
             return Advice(candidates[0].choice, explain(view, candidates[0].choice))
         best, *rest = search.narrow(candidates, search.playouts)
-        other = next((found for found in rest if _are_told_apart(view, best.choice, found.choice)), None)
+        other = next((found for found in rest if are_told_apart(view, best.choice, found.choice)), None)
         if other is None:
             return Advice(best.choice, explain(view, best.choice))
         forecasts = search.forecasts([best, other], FORECASTS)
@@ -159,7 +159,7 @@ class SearchBot(HeuristicBot):
     why = staticmethod(REASONS.why)
 
 
-def _are_told_apart(view: View, best: Play, other: Play) -> bool:
+def are_told_apart(view: View, best: Play, other: Play) -> bool:
     """Tell whether a play isn't the best with a card more or less, and only one tower of a rival fits its name."""
     towers = [view.towers[play.owner][play.foundation] for play in (best, other)]
     if (best.owner, towers[0], best.suit) == (other.owner, towers[1], other.suit):

@@ -119,6 +119,24 @@ def test_a_play_that_nearly_always_loses_like_the_other_gets_no_other_reason(
     assert (text == "whatever you play, an opponent probably wins before your next turn.") == is_said
 
 
+@pytest.mark.parametrize(("towers", "mean", "is_asked"), [
+    (["4S", "", "1S", "3C"], 0.0, False), (["4S", "", "1S", "3C"], 0.02, True),  # 2 diamonds could begin a tower
+    (["4S", "", "1S", "4C"], 0.02, False),  # it was the tallest tower
+    (["4H", "3S", "1S", "3C"], 0.02, False),  # 2 hearts are kept
+])  # fmt: skip
+def test_a_difference_is_asked_for_if_the_reason_is_as_good_a_one_for_other_plays(
+    towers: list[str], mean: float, is_asked: bool
+) -> None:
+    state = table("2D 2H", "7C", towers=towers, pennies=10)
+    plays = [WYOMING.parse(play) for play in ("deconstruct 2D @1.1", "deconstruct 2H @1.0")]
+    why = "in three turns you'll be about half a card closer to winning."
+    text = explain_found(
+        WYOMING.view(state, 0), plays[0], plays[1], rows((0, 0), (0, 0)), gains_of(mean, 0.1), lambda: why
+    )
+    compared = f" Compared with playing 2 hearts on the opponent's spade tower (height 1): {why}"
+    assert text.endswith(compared) == is_asked
+
+
 # -- Wyoming: why a play is good that changes a tower of one's own, and how many cards it brings
 
 

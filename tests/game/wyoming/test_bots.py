@@ -42,8 +42,8 @@ from topping_out.game.wyoming.bots.core import (
 )
 from topping_out.game.wyoming.bots.core import KEPT_KINDS as RELATIONS
 from topping_out.game.wyoming.bots.hints import explain
-from topping_out.game.wyoming.bots.players import SearchBot
-from topping_out.game.wyoming.bots.search import PlaySearch, Worlds, position_of, values_for, world_of
+from topping_out.game.wyoming.bots.players import SearchBot, are_told_apart
+from topping_out.game.wyoming.bots.search import PlaySearch, Tried, Worlds, position_of, values_for, world_of
 from topping_out.game.wyoming.bots.weights import weights_of
 from topping_out.game.wyoming.core import BARE, KINDS, State, counts
 from topping_out.game.wyoming.rules import GAME
@@ -434,6 +434,33 @@ def test_a_reason_says_what_a_play_prevents() -> None:
     state = table("3D 4S", "7C", towers=["4S", "", "9C"])
     reason = advice(state).reason
     assert "Otherwise it could win next turn with 2 clubs." in reason
+
+
+def test_trial_games_that_compare_two_plays_are_played_to_their_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = new(sudden_death=True)
+    search = PlaySearch(GAME.view(state, state.turn), weights_of("master"), random.Random(1))
+    plays, ends = GAME.actions(state, state.turn), list[Any]()
+    monkeypatch.setattr(searching, "share", lambda world, seat: ends.append(world.outcome) or share(world, seat))
+    gains = search.to_the_end(Tried(plays[0]), Tried(plays[-1]))
+    assert len(gains) >= searching.GAMES // 2
+    assert {*gains} <= {-1.0, -0.5, 0.0, 0.5, 1.0}
+    assert all(ends)
+    monkeypatch.setattr(searching, "STEPS", 300)
+    assert search.to_the_end(Tried(plays[0]), Tried(plays[-1])) == []
+
+
+@pytest.mark.parametrize(("best", "other", "is_fit"), [
+    ("construct 3C @0.0", "construct 2C @0.0", False),
+    ("construct 3C @0.0", "deconstruct 1D @0.0", True),
+    ("construct 1D @0.1", "construct 2D @0.1", False),
+    ("construct 3C @0.0", "deconstruct 1D @1.0", False),  # "a club tower (height 4)" could be either
+    ("construct 3C @0.0", "deconstruct 1D @1.1", True),
+])  # fmt: skip
+def test_a_play_is_compared_with_one_of_other_cards_or_at_another_place_that_can_be_named(
+    best: str, other: str, is_fit: bool
+) -> None:
+    state = table("3C 2D 2S", "7H", "7H", towers=["2C", "", "4C", "1C", "4C"], foundations=2)
+    assert are_told_apart(GAME.view(state, 0), GAME.parse(best), GAME.parse(other)) == is_fit
 
 
 # -- verdicts
