@@ -232,8 +232,8 @@ def _cannot_win(m: Moment) -> bool:
 
 
 def _only_tower(m: Moment) -> bool:
-    others = [tower for seat in range(m.state.variant.seats) if seat != m.seat for tower in m.state.towers_of(seat)]
-    return m.state.variant.seats == 2 and m.play.owner != m.seat and [*filter(None, others)] == [m.tower]
+    others = [tower for seat in m.state.in_play if seat != m.seat for tower in m.state.towers_of(seat)]
+    return len(m.state.in_play) == 2 and m.play.owner != m.seat and [*filter(None, others)] == [m.tower]
 
 
 def _tallest(m: Moment, height: int) -> bool:
