@@ -1,4 +1,4 @@
-"""Endings of Sudden Death for two in which a seat knows every card, played out exactly."""
+"""What is certain near the end of a game for two, because a seat knows every card that its rival will have."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from ...engine import Seat
-from ..core import State
+from ..core import AWAY, State
 from ..state import View
-from .core import share
+from .core import DECIDED, TurnPosition, share, verdict
 from .search import Worlds, position_of
 
 MOST = 6000
@@ -18,7 +18,7 @@ MOST = 6000
 
 @lru_cache(maxsize=16)
 def results(view: View) -> dict[int, float]:
-    """Return by code the share of the win that each play is sure of; empty if a card is unknown, or if it's too long.
+    """Return by code the share of the win that each play is sure of in Sudden Death; empty if that can't be told.
 
     Every card is known if the rival draws the rest of the pile at its next turn.
     """
@@ -32,6 +32,30 @@ def results(view: View) -> dict[int, float]:
         return {code: ending.after(world, code) for code in world.plays()}
     except _TooLong:
         return {}
+
+
+def loses_next(position: TurnPosition) -> bool:
+    """Return whether the only rival draws all cards that the seat has not seen, and wins with them next turn."""
+    world, terms = position.world, position.terms
+    if terms.seats > 2 or terms.tidal or terms.deadlines or position.pile > position.draws:
+        return False
+    rival = 1 - position.seat
+    sky = position.skies[rival]
+    if position.unseen != position.pile + world.size(rival):
+        return False
+    for code in world.plays():
+        towers, place = position.towers[:], code >> 5
+        if place != AWAY:
+            towers[place] = world.after(place, code >> 3 & 3, code & 7)
+        if (end := verdict(world, place, 0 if place == AWAY else towers[place][1])) == -DECIDED:
+            continue
+        threats = [way for home in terms.homes[rival] for way in position.ways(towers[home], sky)]
+        is_won = end or any(cards == 0 for home in position.home for _, cards in position.ways(towers[home], sky))
+        if is_won or not any(
+            max(1, cards) <= position.hidden[suit] and (cards or not terms.finicky) for suit, cards in threats
+        ):
+            return False
+    return sky > 0
 
 
 class _TooLong(Exception):

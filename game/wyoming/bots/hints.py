@@ -20,7 +20,7 @@ from ..rules import GAME, code_of
 from ..state import View
 from ..words import named
 from .core import DECIDED, TurnPosition, at_least, verdict
-from .endings import results
+from .endings import loses_next, results
 from .search import Forecast, position_of
 
 CLOSE = 4
@@ -62,9 +62,9 @@ def clauses(view: View, play: Play) -> list[Clause]:
 
 
 def _sure(view: View, play: Play) -> Clause | None:
-    """Return that the play surely wins, or that every play surely loses, if all that is left to play is known."""
+    """Return that the play surely wins, or that every play surely loses."""
     shares = results(view)
-    if shares and not any(shares.values()):
+    if (shares and not any(shares.values())) or loses_next(position_of(view)):
         return clause("lost", LOST)
     return clause("sure", SURE) if shares.get(code_of(play, view.variant)) == 1 else None
 

@@ -77,6 +77,17 @@ class Moment:
         GAME.apply(after, self.seat, play)
         return after.outcome is not None and self.seat not in after.outcome.winners
 
+    def loses_next(self, play: Play) -> bool:
+        """Tell whether the next seat can then win at once, with the cards that it happens to draw."""
+        after = self.state.copy()
+        GAME.apply(after, self.seat, play)
+        if after.outcome:
+            return self.seat not in after.outcome.winners
+        return any(Moment(after, answer).wins_alone() for answer in GAME.actions(after, after.turn))
+
+    def wins_alone(self) -> bool:
+        return self.after.outcome is not None and self.after.outcome.winners == (self.seat,)
+
 
 @cache
 def _known() -> dict[Any, float]:
@@ -109,7 +120,7 @@ def _is_known(m: Moment) -> bool:
 def _lost(m: Moment) -> bool:
     if all(map(m.loses, GAME.actions(m.state, m.seat))):
         return True
-    return _is_known(m) and _sure_share(m.state, m.seat) == 0
+    return (_is_known(m) and _sure_share(m.state, m.seat) == 0) or all(map(m.loses_next, GAME.actions(m.state, m.seat)))
 
 
 def _draws(m: Moment, number: int) -> bool:
@@ -575,6 +586,22 @@ def test_if_every_play_surely_loses_at_the_end_of_sudden_death_that_is_said(last
     options = {"discards": discards, "deck": "-", "sudden_death": True}
     found = reason_of((f"{last} 1C", ""), ["3D", "5H", "4C", "2D"], "deconstruct 1C @0.0", **options)
     assert found.startswith(text)
+
+
+@pytest.mark.parametrize(("deck", "options", "is_lost"), [
+    ("3S 1H 2C", {}, True), ("3S 1H 2C", {"tidal": True}, False), ("2S 1H 4D", {}, False), ("3S 1H 2C 2D", {}, False),
+])  # fmt: skip
+def test_it_is_said_if_every_play_lets_the_opponent_win_with_the_last_cards_of_the_pile(
+    deck: str, options: dict[str, Any], is_lost: bool
+) -> None:
+    """It draws them all, and 3 spades are enough once the penny has dropped."""
+    rest = {suit: sum(int(card[0]) for card in deck.split() if card[1] == suit) for suit in "SHCD"}
+    discards = f"{17 - rest['S']}S {15 - rest['H']}H {24 - rest['C']}C {22 - rest['D']}D"
+    text = reason_of(
+        ("4S 1C 2D", ""), ["1D", "3H", "7H", "4S"], "deconstruct 4S @1.0",
+        deck=deck, discards=discards, pennies=7, **options,
+    )  # fmt: skip
+    assert (text == "whatever you play, you lose.") == is_lost
 
 
 @pytest.mark.parametrize(("deck", "is_known"), [("4S", True), ("5S", False)])
