@@ -16,6 +16,8 @@ from .reasons import REASONS, after, at_once, between, cappers, replies
 
 LEAST_MENTIONED = 1.0
 """The smallest difference between two plays that counts as one, in pips."""
+MUCH = 2
+"""Another play is mentioned only if it takes at least this many pips more at once."""
 FEW = 4
 """That fewer pieces can cap a tower is mentioned only if at most this many still can."""
 
@@ -342,14 +344,13 @@ def _is_ghosts(position: Position, play: Play) -> bool:
 def explain_why_not(position: Position, best: Play) -> str:
     """Return what speaks against the play that takes most at once, compared with the best one.
 
-    It is "" if that is the best play itself, or if what is certain right after both does not speak for the best one.
+    It is "" if that takes hardly more, or if nothing that is certain right after both speaks for the best one.
     """
     other = tempting(position, best)
-    if other is None:
+    if other is None or _at_once(position, other) - _at_once(position, best) < MUCH:
         return ""
-    found = between(position, best, other)
-    why = REASONS.in_words(position.view, found)
-    if why == many_things() or sum(difference.worth for difference in found) <= 0:
+    why = REASONS.in_words(position.view, between(position, best, other))
+    if why == many_things():
         return ""
     text = GAINS_MORE if gain_of(other, position.seat) > 0 else COSTS_MORE
     return paragraph([sentence(why), sentence(tr(text, play=named(other, position, best)))])

@@ -53,7 +53,8 @@ class IceTowersReasons(Reasons):
         at_once = sum(difference.worth for difference in found if difference.fact.kind in AT_ONCE)
         later = [difference for difference in found if difference.fact.kind in LATER]
         lost = sum(difference.worth for difference in later if difference.worth < 0)
-        plausible = [one for one in later if one.worth > -lost and _is_much(one)]
+        gained = sum(difference.worth for difference in found if difference.fact.kind == "gain")
+        plausible = [one for one in later if one.worth > max(-lost, -gained) and _is_much(one)]
         if at_once > 0:  # else what rivals can cap next outweighs what the play takes, or the other way round
             plausible += [one for one in found if one.fact.kind in AT_ONCE]
         best = greatest(plausible, self.least)

@@ -265,6 +265,7 @@ def test_pips_at_once_are_a_reason_in_icetowers() -> None:
     ([("exposed", OWN, 9, 3), ("gain", OWN, 9, 4)], many_things()),
     ([("spare", OWN, 2, 1), ("spare", OTHERS, 4, 3)], many_things()),
     ([("spare", OTHERS, 17, 19)], many_things()),
+    ([("spare", OTHERS, 0, 2), ("gain", OWN, 2, 18), ("exposed", OWN, 6, 19)], many_things()),
     ([("spare", OWN, 4, 2), ("spare", OTHERS, 4, 3)],
      "this way you can take more of your pieces out of towers: 4 rather than 2."),
     ([("gain", OWN, 9, 4), ("lead", OWN, -2, 0)], many_things()),
