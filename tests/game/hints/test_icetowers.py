@@ -299,14 +299,17 @@ def test_a_hint_to_take_a_piece_out_says_that_it_can_cap_the_same_tower_next() -
     ("a3 b3 b2 b1 | a1 | b2", "", "if the lower part, worth 6, is capped then, whoever loses it can't take a piece…"),
     ("a3 b3 b1 | b2", "b", "everyone else is done, so without this play the game would end, and you wouldn't win."),
     ("a3 b3 b1 | b2", "", "nobody gains or loses pips."),
+    ("b2 b1 | c2 | a3", "", "then a larger piece of another player's can cap the lower part, worth 2."),
+    ("b2 b1 c1 | a3", "", "that leaves its owner only 2 pips of it, and someone else gets the other 2."),
+    ("b3 c1 b1 b1 c2 | c3 a1 | a3", "", "… and someone else gets the other 5. Then nobody can cap your tower…"),
 ])  # fmt: skip
 def test_a_hint_to_split_a_tower_says_what_that_makes_possible(towers: str, done: str, text: str) -> None:
-    state = table(towers)
+    state = laid_out(towers)
     if done:
         state.done = {1}
     position = Position(GAME.view(state, 0), weights_of("master"))
     split = next(play for play in position.plays() if play[0] == SPLIT)
-    assert reason(clauses(position, split)).startswith(text.rstrip("…"))
+    assert text.strip("…") in reason(clauses(position, split))
 
 
 @pytest.mark.parametrize(("towers", "text"), [
@@ -398,6 +401,19 @@ def test_a_hint_for_the_ghost_says_that_it_then_leads() -> None:
     position = at("c3 | a3 b3 b3 | a1 | b1 | c1 a1 c1", ghost=True)
     text = "that costs the opponent 9 pips without using a piece of yours, but then the ghost has the most pips."
     assert reason(clauses(position, play_like(position, "c3", "a3 b3 b3"))) == text
+
+
+def test_a_hint_for_the_ghost_says_which_tower_its_piece_can_no_longer_cap() -> None:
+    position = at("c1 | a3 b3 | b3 a3 | b1 | a3 | a3", ghost=True)
+    text = reason(clauses(position, play_like(position, "c1", "a3 b3")))
+    assert text.endswith("without using a piece of yours, and then fewer pieces can cap your tower worth 6.")
+
+
+def test_the_piece_taken_out_of_a_tower_counts_among_what_it_gains() -> None:
+    position = at("b3 a2 a1 b2 | b2 | b2")
+    assert reason(clauses(position, play_like(position, "a2", "b2"))).startswith(
+        "that gains 4 pips, counting the piece"
+    )
 
 
 @pytest.mark.parametrize(("towers", "text"), [
