@@ -195,20 +195,20 @@ def _given(position: Position, target: Stack) -> Message:
 
 
 COSTS = Own(
-    "that costs the opponent {pips} without using a piece of yours",
-    "that costs the opponent {pips} without using a piece of {name}'s",
+    "that costs the opponent {pips} without using any of your pieces",
+    "that costs the opponent {pips} without using any of {name}'s pieces",
 )
 COSTS_BUT = Own(
-    "that costs the opponent {pips} without using a piece of yours, but then the ghost has the most pips",
-    "that costs the opponent {pips} without using a piece of {name}'s, but then the ghost has the most pips",
+    "that costs the opponent {pips} without using any of your pieces, but then the ghost has the most pips",
+    "that costs the opponent {pips} without using any of {name}'s pieces, but then the ghost has the most pips",
 )
 GIVES = Own(
     "that gives the ghost {pips} of yours and makes a tower worth {worth}",
     "that gives the ghost {pips} of {name}'s and makes a tower worth {worth}",
 )
 GIVES_BUT = Own(
-    "that gives the ghost {pips} of yours, but otherwise the opponent could take them",
-    "that gives the ghost {pips} of {name}'s, but otherwise the opponent could take them",
+    "that gives the ghost {pips} of yours, which the opponent could otherwise take",
+    "that gives the ghost {pips} of {name}'s, which the opponent could otherwise take",
 )
 GIVES_ALL = Own(
     "it can only cap your towers, and this one gives the ghost {pips}",
@@ -222,7 +222,7 @@ def _split(position: Position, play: Play) -> list[Clause]:
     facts = {"lower": worth(lower), "upper": worth(upper)}
     guards = _guards(_guarded(position, board))
     if owner(upper) not in (owner(lower), seat):
-        text = mark("that leaves its owner only {pips} of it, and someone else gets the other {lower}")
+        text = mark("that leaves its owner only {pips}, and another colour gets the other {lower}")
         return [clause("splits off", text, {"pips": _pips(worth(upper))}, **facts), *guards]
     made = _made_by_split(position, board, play[2], lower, upper)
     return (
@@ -250,7 +250,7 @@ def _made_by_split(position: Position, board: SearchBoard, tower: Stack, lower: 
     if all_others_done(position.view, seat) and seat not in position.view.leaders:
         return LAST
     if _largest(replies(position, board), lower) > _largest(replies(position, position.board), tower):
-        return mark("then a larger piece of another player's can cap the lower part, worth {lower}")
+        return mark("then another player can cap the lower part, worth {lower}, with a larger piece")
     return None
 
 

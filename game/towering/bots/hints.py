@@ -77,8 +77,8 @@ def explain_choice(view: View, action: Action, other: Action, gains: Sequence[fl
     if gain >= SURE / CLEAR * error and gain - error >= LEAST:
         # Translators: {action} is such as "building the red 7".
         more = tr_count(
-            "In trial games this play averages at least {number} point better than {action}.",
-            "In trial games this play averages at least {number} points better than {action}.",
+            "In trial games this play is on average at least {number} point better than {action}.",
+            "In trial games this play is on average at least {number} points better than {action}.",
             int(gain - error), action=name,
         )  # fmt: skip
         return paragraph([why, more])
@@ -253,8 +253,8 @@ def _worth_with(position: HintView, colour: Colour, cards: list[CardId], named: 
     if score.value < 0:
         return None
     text = mark_count(
-        "with {numbers} in hand, {tower} already comes to {number} point",
-        "with {numbers} in hand, {tower} already comes to {number} points",
+        "with {numbers} in hand, {tower} can come to {number} point",
+        "with {numbers} in hand, {tower} can come to {number} points",
     )
     words = {"numbers": _numbers(named), "tower": own_tower(colour)}
     return clause("comes to", text, words, numbers=named, number=score.total, cards=score.cards)
@@ -411,8 +411,8 @@ def _leaves(position: HintView, kind: str, useful: list[CardId]) -> Clause:
     """Return why cards of the discards that the seat could use are left there."""
     if len(useful) == 1 and (spare := _why_spare(position, useful[0])) and spare.kind == "adds little":
         text = mark_count(
-            "building {card} from the discards would add only {number} point",
-            "building {card} from the discards would add only {number} points",
+            "{card} from the discards would add only {number} point",
+            "{card} from the discards would add only {number} points",
         )
         return clause(kind, text, {"card": card_moved(useful[0])}, cards=useful, number=spare.facts["number"])
     promises = mark("{cards} on the discards would help, but a card from the pile promises more")

@@ -63,8 +63,8 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     most = max((_others(scene, _best_for(scene, before, rival)) for rival in scene.followers if before[0]), default=0)
     if most > others:
         text = scene.one_of(
-            mark("tower {tower} now scores {others} for the opponent; left standing, it could score {most}"),
-            mark("tower {tower} now scores {others} for the others; left standing, it could score {most}"),
+            mark("tower {tower} gives the opponent {others} now; left standing, it could give them {most}"),
+            mark("tower {tower} gives the others {others} now; left standing, it could give them {most}"),
         )
         yield most - others, clause("cuts short", text, words, others=others, most=most)
 
@@ -142,7 +142,7 @@ def _harmless(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     before, after = scene.board.sites[plot], scene.after[plot]
     ways = [after, *((after[0], claimed(after[1], len(before[0]), seat)) for seat in range(len(scene.board.points)))]
     if len({(score(scene, way), score(scene, grown(scene, way))) for way in ways}) == 1:
-        text = mark("as tower {tower} stands, a card under this {floor} would bring nobody anything")
+        text = mark("as tower {tower} stands, a card under this {floor} would be worth nothing to anyone")
         yield 1.8 * FALLBACK, clause("harmless", text, _words(scene, plot))
     if before[0] and _lead(scene, before) <= _lead(scene, after) < 0 and not _let_in(scene, before, after):
         yield 1.7 * FALLBACK, same_lead()

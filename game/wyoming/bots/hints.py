@@ -104,7 +104,7 @@ def _change(position: TurnPosition, trial: PlayTrial) -> Clause:
     return change_of(trial, is_measured=is_measured)
 
 
-LEFT_WITH = mark("its owner is left with a tower of {cards}")
+LEFT_WITH = mark("its owner is left with a tower of only {cards}")
 
 
 def _sky(position: TurnPosition, play: Play) -> int:
@@ -339,7 +339,7 @@ def _threat(position: TurnPosition, play: Play, tower: Tower, sky: int) -> Claus
         return clause("waits", text, sky=sky)
     if suit == NONE or cards > min(near.values())[0]:
         return None
-    text = mark("otherwise it could win next turn with {cards}")
+    text = mark("as it was, it could have won next turn with {cards}")
     if falls:
         text = mark("with {cards} it would have won, because a penny drops first")
     return clause("threat", text, {"cards": suit_played(cards, suit)}, suit=suit, number=cards, sky=sky)

@@ -299,9 +299,9 @@ def test_a_hint_to_take_a_piece_out_says_that_it_can_cap_the_same_tower_next() -
     ("a3 b3 b2 b1 | a1 | b2", "", "if the lower part, worth 6, is capped then, whoever loses it can't take a piece…"),
     ("a3 b3 b1 | b2", "b", "everyone else is done, so without this play the game would end, and you wouldn't win."),
     ("a3 b3 b1 | b2", "", "nobody gains or loses pips."),
-    ("b2 b1 | c2 | a3", "", "then a larger piece of another player's can cap the lower part, worth 2."),
-    ("b2 b1 c1 | a3", "", "that leaves its owner only 2 pips of it, and someone else gets the other 2."),
-    ("b3 c1 b1 b1 c2 | c3 a1 | a3", "", "… and someone else gets the other 5. Then nobody can cap your tower…"),
+    ("b2 b1 | c2 | a3", "", "then another player can cap the lower part, worth 2, with a larger piece."),
+    ("b2 b1 c1 | a3", "", "that leaves its owner only 2 pips, and another colour gets the other 2."),
+    ("b3 c1 b1 b1 c2 | c3 a1 | a3", "", "… and another colour gets the other 5. Then nobody can cap your tower…"),
 ])  # fmt: skip
 def test_a_hint_to_split_a_tower_says_what_that_makes_possible(towers: str, done: str, text: str) -> None:
     state = laid_out(towers)
@@ -314,7 +314,7 @@ def test_a_hint_to_split_a_tower_says_what_that_makes_possible(towers: str, done
 
 @pytest.mark.parametrize(("towers", "text"), [
     ("c2 | a1 a3", "it can only cap your towers, and this one gives the ghost 4 pips."),
-    ("c2 | a1 a3 | a1 b3", "that gives the ghost 4 pips of yours, but otherwise the opponent could take them."),
+    ("c2 | a1 a3 | a1 b3", "that gives the ghost 4 pips of yours, which the opponent could otherwise take."),
 ])  # fmt: skip
 def test_a_play_for_the_ghost_is_not_described_as_a_gain(towers: str, text: str) -> None:
     state = table(f"{towers} | a1 | b1", ghost=True)
@@ -399,14 +399,14 @@ def test_a_hint_to_take_out_a_piece_of_the_ghosts_says_what_that_costs() -> None
 
 def test_a_hint_for_the_ghost_says_that_it_then_leads() -> None:
     position = at("c3 | a3 b3 b3 | a1 | b1 | c1 a1 c1", ghost=True)
-    text = "that costs the opponent 9 pips without using a piece of yours, but then the ghost has the most pips."
+    text = "that costs the opponent 9 pips without using any of your pieces, but then the ghost has the most pips."
     assert reason(clauses(position, play_like(position, "c3", "a3 b3 b3"))) == text
 
 
 def test_a_hint_for_the_ghost_says_which_tower_its_piece_can_no_longer_cap() -> None:
     position = at("c1 | a3 b3 | b3 a3 | b1 | a3 | a3", ghost=True)
     text = reason(clauses(position, play_like(position, "c1", "a3 b3")))
-    assert text.endswith("without using a piece of yours, and then fewer pieces can cap your tower worth 6.")
+    assert text.endswith("without using any of your pieces, and then fewer pieces can cap your tower worth 6.")
 
 
 def test_the_piece_taken_out_of_a_tower_counts_among_what_it_gains() -> None:

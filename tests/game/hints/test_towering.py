@@ -375,7 +375,7 @@ PURPLE = 5
     ("p9 x2", ("", ""), "pm", 20, "the draw pile stays at 20, so the round lasts longer."),
     ("p9 x2", ("", ""), "p10", 5, "the draw pile stays at 5, so the round lasts longer."),
     ("p5 p6 x2", ("", ""), "p10", 6,
-     "with the 5, the 6 and the 10 in hand, your purple tower already comes to 1 point."),
+     "with the 5, the 6 and the 10 in hand, your purple tower can come to 1 point."),
     ("p4 p9 p10 x2", ("", ""), "p3", 6, "the draw pile stays at 6, so the round lasts longer."),
     ("pm p2 p7", ("", ""), "pm", 36, "you hold the 2, the 7 and 1 material to go with it."),
     ("x2 x3", ("p2 p4 p7", ""), "p10", 30, "with it, your purple tower pays for itself."),
@@ -412,7 +412,7 @@ def test_taking_a_card_from_the_discards_is_explained_by_what_it_adds(
 
 
 @pytest.mark.parametrize(("hand", "towers", "card", "text"), [
-    ("x4", ("p2", ""), "p3", "building the purple 3 from the discards would add only 3 points."),
+    ("x4", ("p2", ""), "p3", "the purple 3 from the discards would add only 3 points."),
     ("x4", ("p2", "p10"), "p9", "the purple 9 on the discards would help, but a card from the pile promises more."),
     ("x4", ("", ""), "p9", "no card on top of the discards makes a new tower pay for itself yet."),
     ("x4", ("", ""), "", "there's nothing else to draw."),
@@ -456,11 +456,11 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("bm x2 x3", ("", ""), "build bm", 12, "with it, your blue tower counts ×2, for better or worse, "
      "and materials must be laid before the first building card."),
     ("bm b4 b9 b10", ("bm", ""), "build bm", 40,
-     "with the 4, the 9 and the 10 in hand, your blue tower already comes to 9 points."),
+     "with the 4, the 9 and the 10 in hand, your blue tower can come to 9 points."),
     ("b5 b7 b8", ("", ""), "build b5", 40,
-     "with the 7 and the 8 in hand, your blue tower already comes to 0 points."),
+     "with the 7 and the 8 in hand, your blue tower can come to 0 points."),
     ("b4 b5 b9 b10", ("bm b2", ""), "build b4", 40,
-     "with the 5, the 9 and the 10 in hand, your blue tower already comes to 20 points."),
+     "with the 5, the 9 and the 10 in hand, your blue tower can come to 20 points."),
     ("b6 b8 x3", ("b4", "b5"), "build b6", 50, "with the 8 in hand, your blue tower then needs only 2 more "
      "to pay for itself. The opponent has already built the 5, so skipping costs nothing."),
     ("b9 x3", ("b3 b5", ""), "build b9", 30, "your blue tower is then 3 short rather than 12."),

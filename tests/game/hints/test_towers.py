@@ -618,7 +618,7 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("OFFICE SUITE / SUITE / SUITE, towers SUITE:0 | INFERNO, pile 40, built 1", "build OFFICE @0", "build OFFICE @0",
      "you keep SUITE for later."),
     ("INFERNO SUITE / SUITE / SUITE, towers SUITE, pile 40, built 0", "build INFERNO @new", "build INFERNO @new",
-     "as tower 2 stands, a card under this INFERNO would bring nobody anything."),
+     "as tower 2 stands, a card under this INFERNO would be worth nothing to anyone."),
     ("LOBBY SUITE / SUITE / SUITE, towers SUITE, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
      "you keep SUITE for later."),
     ("OFFICE SUITE / SUITE / SUITE, towers OFFICE:1 | SUITE, pile 40, built 1", "build SUITE @0", "build SUITE @0",

@@ -720,7 +720,7 @@ def test_a_penny_that_is_about_to_drop_counts_for_an_own_tower(options: dict[str
 
 
 @pytest.mark.parametrize(("towers", "text"), [
-    (["8C", "8S"], "it comes down to 6, with 5 to go. Otherwise it could win next turn with 3 clubs."),
+    (["8C", "8S"], "it comes down to 6, with 5 to go. As it was, it could have won next turn with 3 clubs."),
     (["7C", "7S"], "it comes down to 5, with 6 to go, and you draw 2 fresh cards."),
     (["8C", "9H"], "it comes down to 6, with 5 to go, and you keep 5 spades against the others."),
 ])  # fmt: skip
@@ -739,7 +739,7 @@ def test_taking_down_the_only_tower_of_the_opponent_is_explained_by_that() -> No
 
 
 @pytest.mark.parametrize(("rival", "text"), [
-    ("2C", "its owner is left with a tower of 1 diamond, and you keep 2 spades for your tower."),
+    ("2C", "its owner is left with a tower of only 1 diamond, and you keep 2 spades for your tower."),
     ("1C", "it becomes a tower of 2 diamonds."),
 ])  # fmt: skip
 def test_a_new_suit_on_a_rivals_tower_does_not_read_like_progress_of_ones_own(rival: str, text: str) -> None:
@@ -747,8 +747,8 @@ def test_a_new_suit_on_a_rivals_tower_does_not_read_like_progress_of_ones_own(ri
 
 
 @pytest.mark.parametrize(("own", "text"), [
-    ("", "its owner is left with a tower of 1 diamond, and you keep 2 spades for your tower."),
-    ("1C", "its owner is left with a tower of 1 diamond, and you draw 3 fresh cards."),
+    ("", "its owner is left with a tower of only 1 diamond, and you keep 2 spades for your tower."),
+    ("1C", "its owner is left with a tower of only 1 diamond, and you draw 3 fresh cards."),
 ])  # fmt: skip
 def test_fresh_cards_are_no_reason_against_a_rival_if_an_own_tower_draws_as_many(own: str, text: str) -> None:
     assert reason_of(("3D 2S 1H 1C", "7H"), ["4S", own, "2C"], "deconstruct 3D @1.0") == text

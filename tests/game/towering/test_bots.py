@@ -104,7 +104,7 @@ def test_hard_takes_a_discard_that_the_rival_needs_and_medium_does_not() -> None
 
 def test_a_hint_counts_the_cards_in_hand_that_go_onto_the_same_tower() -> None:
     state = whole("r7 r9", towers=("r4", "r6"), discards="b9", pile=9)
-    assert hint(state, "build r7") == "Build the red 7: with the 9 in hand, your red tower already comes to 0 points."
+    assert hint(state, "build r7") == "Build the red 7: with the 9 in hand, your red tower can come to 0 points."
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_a_hint_ignores_an_eighth_card_after_the_end_of_the_round() -> None:
 
 def test_the_hint_for_a_first_building_card_sums_up_the_hand() -> None:
     assert hint(whole("r2 r9 r10", towers=("rm", "")), "build r2") == (
-        "Build the red 2: with the 9 and the 10 in hand, your red tower already comes to 2 points."
+        "Build the red 2: with the 9 and the 10 in hand, your red tower can come to 2 points."
     )
     assert hint(whole("r2 r9 r10", towers=("rm", ""), pile=3), "build r2").startswith(
         "Build the red 2: your red tower is then 18 short rather than 20. Only 3 cards"
@@ -232,7 +232,7 @@ def test_a_card_is_spared_late_because_a_new_tower_takes_too_long() -> None:
         (("r5 r6", ""), "building it adds 7 points to your red tower."),
         (("r6 r8", ""), "the draw pile stays at 7, so the round lasts longer."),
         (("", "r3"), "the opponent's red tower could use it, but now won't get it."),
-        (("", ""), "with the 7, the 9 and the 10 in hand, your red tower already comes to 6 points."),
+        (("", ""), "with the 7, the 9 and the 10 in hand, your red tower can come to 6 points."),
         (("r8", ""), "the draw pile stays at 7, so the round lasts longer."),
     ],
 )
@@ -542,7 +542,7 @@ def test_a_verdict_treats_materials_of_a_colour_alike() -> None:
 def test_advice_names_the_next_best_play_and_the_difference() -> None:
     state = whole("r4 r10 b2", towers=("rm rm r2", ""), pile=4)
     advice = master(near=40.0).advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
-    assert "In trial games this play averages at least" in advice.reason
+    assert "In trial games this play is on average at least" in advice.reason
     assert advice.action in GAME.actions(state, 0)
 
 
@@ -551,7 +551,7 @@ def test_advice_states_the_difference_in_points_even_if_the_match_is_all_but_dec
     state = whole("r10 b2 b3", towers=("rm rm r2 r4", "ym ym y2 y3 y4 y5 y6 y7 y8"), pile=1)
     advice = master(near=40.0).advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
     assert str(advice.action) == "build r10"
-    assert "In trial games this play averages at least 30 points better than" in advice.reason
+    assert "In trial games this play is on average at least 30 points better than" in advice.reason
 
 
 BETTER = [1.6, 5.6] * 20
@@ -561,13 +561,13 @@ NOISE = [-20.0, 26.0] * 20
 
 @pytest.mark.parametrize(("action", "other", "gains", "more"), [
     ("build r4", "build r10", BETTER,
-     " In trial games this play averages at least 2 points better than building the red 10."),
+     " In trial games this play is on average at least 2 points better than building the red 10."),
     ("build r4", "discard b2", BETTER,
-     " In trial games this play averages at least 2 points better than discarding the blue 2."),
+     " In trial games this play is on average at least 2 points better than discarding the blue 2."),
     ("build r4", "discard b2", [16.0, -6.0] * 20, ""),
     ("build r4", "discard b2", [40.0, -20.0] * 40, ""),
     ("build r4", "discard b2", [16.0, -6.0] * 80,
-     " In trial games this play averages at least 3 points better than discarding the blue 2."),
+     " In trial games this play is on average at least 3 points better than discarding the blue 2."),
     ("build r4", "build r10", [0.4, 2.4] * 20, ""),
     ("build r4", "discard b2", [0.4, 2.4] * 20, ""),
     ("build r4", "discard b2", NOISE, ""),

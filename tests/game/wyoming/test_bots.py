@@ -136,7 +136,7 @@ and who loses then is told
       diamond tower (height 7): then the game is over before anybody plays again, and you lose.
 a block names the threat
     3D 4S / 7C, towers 4S . 9C = deconstruct 3D @1.0: Play 3 diamonds on Bo's club tower (height 9):
-      it comes down to 6, with 5 to go. Otherwise it could win next turn with 2 clubs.
+      it comes down to 6, with 5 to go. As it was, it could have won next turn with 2 clubs.
 a threat that a play does not set back is not named
     1C 4S / 7C, towers 4S . 8C = construct 1C @1.0: Play 1 club on Bo's club tower (height 8): …it grows to 9…
 a threat that nobody can hold the cards for, all others lying in the discards, is not named
@@ -433,7 +433,7 @@ def test_a_reason_never_compares_a_play_with_one_of_the_same_name() -> None:
 def test_a_reason_says_what_a_play_prevents() -> None:
     state = table("3D 4S", "7C", towers=["4S", "", "9C"])
     reason = advice(state).reason
-    assert "Otherwise it could win next turn with 2 clubs." in reason
+    assert "As it was, it could have won next turn with 2 clubs." in reason
 
 
 def test_trial_games_that_compare_two_plays_are_played_to_their_end(monkeypatch: pytest.MonkeyPatch) -> None:
