@@ -25,7 +25,7 @@ from .. import legality
 from ..actions import Action, Place
 from ..core import ONE, Stack, is_free, owner, spare, worth
 from ..state import SMALL, View
-from .core import CAP, NOTHING, PASSING, Play, SearchBoard
+from .core import NOTHING, PASSING, PLACE, Play, SearchBoard
 from .evaluation import Position, gain_of, plays_begun_by, plays_of_held, values_of, weights_of
 
 
@@ -155,11 +155,13 @@ def replies(position: Position, now: SearchBoard) -> set[Play]:
 
 
 def cappers(position: Position, now: SearchBoard) -> Counter[Stack]:
-    """Return how many pieces can cap each stack by a reply. Equal pieces of one tower may count as one."""
+    """Return how many pieces can cap each stack by a reply."""
     found = Counter[Stack]()
-    for kind, _, source, target in replies(position, now):
+    for kind, at, source, target in replies(position, now):
         if target:
-            found[target] += now.stacks[source] if kind == CAP else 1
+            rest = source[at:]
+            equal = len(rest) - len(rest.lstrip(rest[:1]))  # the search plays only the first of equal neighbours
+            found[target] += 1 if kind == PLACE else equal * now.stacks[source]
     return found
 
 

@@ -372,6 +372,7 @@ def at(towers: str, ghost: bool = False) -> Position:
 @pytest.mark.parametrize(("towers", "text"), [
     ("a2 | b2 | b1", "that takes 2 pips and makes a tower worth 4, and the medium piece underneath could have cap…"),
     ("a2 | b2 | b1 | b3 a3", "…, and the piece underneath can no longer cap your tower worth 6."),
+    ("a2 | b2 | b3 a3 | b1 b1 b1 b1 b1 a1", "…, and the medium piece underneath could have capped more than…"),
     ("a2 | b2 | b1 | b1 | b2 | b2 | b3 | b3 a3", "…, and the medium piece underneath could have capped more than…"),
 ])  # fmt: skip
 def test_a_hint_to_cap_a_free_standing_piece_says_what_it_can_no_longer_do(towers: str, text: str) -> None:
