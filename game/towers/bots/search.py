@@ -155,7 +155,7 @@ def drawn(scene: PlayedPlan, plot: int, number: int) -> int:
         return 0
     board, tucks = scene.board, sum(len(levels) for _, levels in scene.plan.claims)
     if not is_scored(scene, scene.after[plot]):
-        return min(number, scene.pile)
+        return min(number, scene.pile, board.terms.hand)
     kept = len(board.hands[scene.seat]) - tucks - len(scene.plan.builds)
     room = board.terms.hand - kept
     usual = max(0, min(board.terms.drawn, room, len(board.draw_pile)))

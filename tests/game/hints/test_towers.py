@@ -160,8 +160,15 @@ class Moment:
 
     @cached_property
     def pile(self) -> int:
-        """Return how many cards the draw pile can have at most when the next turn's towers are scored."""
-        return len(_slow_turn(self.ended).draw_pile) if self.ended.outcome is None else 0
+        """Return how many cards the draw pile can have at most when the next turn's towers are scored.
+
+        Whoever plays next builds two floors and draws up to three cards first.
+        """
+        state = self.ended
+        if state.outcome is not None:
+            return 0
+        held = max(0, len(state.hands[state.turn]) - 2)
+        return len(state.draw_pile) - min(3, 6 - held, len(state.draw_pile))
 
 
 def _slow_turn(state: State) -> State:
