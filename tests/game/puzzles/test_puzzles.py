@@ -1,5 +1,6 @@
 """Puzzles: difficulty, a player's progress, and the cost of a wrong line."""
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -38,6 +39,7 @@ from topping_out.game.progress.rating import Rating
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage.history import PuzzleTries, PuzzleTry
+from topping_out.game.text import with_minus
 from topping_out.game.towering.actions import COLOURS, Build, Discard, Draw, colour_of, number_of
 from topping_out.game.wyoming.actions import PlayKind
 
@@ -425,6 +427,17 @@ def test_a_solution_describes_each_step_of_the_turn(game: str) -> None:
             assert len(others) == (not puzzle.lines[0].steps[0].startswith("draw")), puzzle.name
     assert all(len(text.split()) > 5 for text in firsts if text)
     assert 20 * firsts.count("") < len(firsts)
+
+
+def test_the_pips_of_each_play_of_a_solution_come_to_its_total() -> None:
+    analysis, several = analysis_of("icetowers"), 0
+    for puzzle in puzzles_of("icetowers"):
+        *plays, total = analysis.turn(view_of(puzzle), (*puzzle.lines[0].steps, *puzzle.rest), puzzle.mistake)
+        gains = [int(found.replace("−", "-")) for text in plays for found in re.findall(r", for ([−\d]+)\.$", text)]
+        assert len(gains) == len(plays)
+        assert total.startswith(f"In all, that gains {with_minus(sum(gains))} rather than ")
+        several += len({*gains}) > 1
+    assert several > 5
 
 
 # -- the puzzle of the day

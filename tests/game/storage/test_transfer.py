@@ -181,6 +181,14 @@ def test_imported_games_are_merged_with_their_continuations(tmp_path: Path, move
     assert [path.name for path in records_folder().iterdir()] == ["a.jsonl"]
 
 
+def test_a_beginning_after_the_whole_game_in_one_export_counts_as_there(tmp_path: Path, move_to: MoveTo) -> None:
+    move_to("new")
+    record = real_record("wyoming").to_bytes()
+    beginning = b"".join(record.splitlines(keepends=True)[:-1])
+    work = take(make(tmp_path / "x.zip", {"games/a.jsonl": record, "games/b.jsonl": beginning}))
+    assert (work.taken.total(), work.there_already) == (1, 1)
+
+
 def make(path: Path, members: dict[str, bytes], changed: str = "{}") -> Path:
     about = f'{{"export":"topping-out","format":1,"changed":{changed}}}'
     with ZipFile(path, "w") as archive:

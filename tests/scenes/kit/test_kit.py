@@ -23,6 +23,7 @@ from topping_out.scenes.kit.motion import (
     ease_out_bounce,
     linear,
 )
+from topping_out.scenes.kit.plates import MORE, fits_message, initials, sentences_within
 from topping_out.scenes.kit.prose import lay_prose
 from topping_out.scenes.kit.sprites import CACHE_WINDOWS, MAX_CACHE_BYTES, MAX_CACHED, bytes_of, footing, make_ahead
 from topping_out.scenes.kit.stage import Canvas, Stage, vertical_gradient
@@ -518,3 +519,20 @@ def test_a_picture_stretched_from_a_small_one_equals_a_drawn_one(
     most = 16 if what == "shadow" and pixels[0] > 2000 else 0  # a soft edge may be off by a pixel
     pairs = zip(pygame.image.tobytes(made, "RGBA"), pygame.image.tobytes(drawn, "RGBA"))
     assert max(abs(stretched_value - drawn_value) for stretched_value, drawn_value in pairs) <= most
+
+
+@pytest.mark.parametrize(("name", "others", "expected"), [
+    ("Ana", ["Bo"], "A"), ("Ana Lia Berg", ["Abe"], "AL"), ("Ana", ["Abe"], "An"), ("Anna", ["Ann B"], "Aa"),
+    ("Ana", ["An"], "Aa"),
+])  # fmt: skip
+def test_initials_tell_players_with_the_same_letter_apart(name: str, others: list[str], expected: str) -> None:
+    assert initials(name, others) == expected
+
+
+def test_a_message_too_long_ends_after_its_longest_clauses_that_fit(kit: Kit) -> None:
+    clauses = ["It grows to 5, ", "with 3 more to go, ", "and two rivals can reach it, ", "which takes long to say."]
+    assert sentences_within(kit, "".join(clauses), 900, 1) == "".join(clauses)
+    for number in (3, 2, 1):
+        text = "".join(clauses[:number]).rstrip() + MORE
+        width = next(width for width in range(60, 900) if fits_message(kit, text, width, 1))
+        assert sentences_within(kit, "".join(clauses), width, 1).replace(" ", "") == text.replace(" ", "")

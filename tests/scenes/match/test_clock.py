@@ -557,7 +557,7 @@ def test_the_clock_is_drawn_on_every_table(app: App, game: str, size: tuple[int,
     robot, _ = open_clocked(app, game, Clock("game", 1200), seats)
     robot.resize(size, text)
     robot.see()
-    assert [words for words, _ in eye.sizes].count("20:00") >= len(seats)
+    assert [words for words, _ in eye.shown(app)].count("20:00") >= len(seats)
 
 
 def test_the_time_left_is_told_on_demand_and_when_little_is_left(app: App) -> None:

@@ -132,9 +132,12 @@ def test_an_unlisted_line_is_right_if_it_is_as_good(robot: Robot, home: Path, mo
     assert tries(home) == [(puzzle.name, True)]
 
 
-def test_solving_lights_a_window_of_the_pack(robot: Robot, puzzle: Puzzle) -> None:
+def test_solving_lights_a_window_of_the_pack(robot: Robot, puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
+    sounds: list[str] = []
     sit_down(robot, puzzle)
+    monkeypatch.setattr(robot.app.context.audio, "play", lambda name, *_, **__: sounds.append(name))
     play(robot, puzzle.lines[0].steps)
+    assert sounds.count("win") == 1
     verdict = robot.page
     assert isinstance(verdict, VerdictPage)
     robot.wait(600)
