@@ -83,7 +83,7 @@ def _cap(position: Position, play: Play) -> list[Clause]:
         return found
     board, size = after(position, play), tower[-1] & 3
     guarded, is_own = _guarded(position, board), owner(tower) == position.seat
-    saved = _most(position, [stack for stack, left in guarded.items() if not left])
+    saved = _most(stack for stack, left in guarded.items() if not left)
     if saved > worth(target):
         found += adding([clause("saves", SAVES, worth=saved)])
     elif tower not in cappers(position, board):
@@ -105,9 +105,9 @@ def _could_stay(position: Position, play: Play) -> bool:
     return play[0] == CAP or (position.held is not None and not position.held.mined)
 
 
-def _most(position: Position, stacks: Iterable[Stack]) -> int:
-    """Return what the seat's biggest tower among stacks is worth, 0 if there is none."""
-    return max([worth(stack) for stack in stacks if owner(stack) == position.seat and not is_free(stack)], default=0)
+def _most(stacks: Iterable[Stack]) -> int:
+    """Return what the biggest of some towers is worth, 0 if there are none."""
+    return max(map(worth, stacks), default=0)
 
 
 def _guarded(position: Position, board: SearchBoard) -> dict[Stack, int]:
@@ -135,7 +135,7 @@ FEWER = Own(
 
 def _disarms(position: Position, piece: Stack, guarded: Iterable[Stack]) -> Clause:
     """Return which tower a free-stander could have capped that few others can cap, or what it could cap in general."""
-    most = _most(position, set(position.board.targets(piece[0])) & {*guarded})
+    most = _most({*position.board.targets(piece[0])} & {*guarded})
     if most:
         return clause("disarms", DISARMS, worth=most)
     size = piece[0] & 3

@@ -73,16 +73,17 @@ def explain_choice(view: View, action: Action, other: Action, gains: Sequence[fl
     about as good is only mentioned if it is of another kind, with another card.
     """
     name, why = named(view, other), explain(view, action)
-    gain, error = fmean(gains), CLEAR * standard_error(gains)
-    if gain >= SURE / CLEAR * error and gain - error >= LEAST:
+    gain, error = fmean(gains), standard_error(gains)
+    least = gain - CLEAR * error
+    if gain >= SURE * error and least >= LEAST:
         # Translators: {action} is such as "building the red 7".
         more = tr_count(
             "In trial games this play is on average at least {number} point better than {action}.",
             "In trial games this play is on average at least {number} points better than {action}.",
-            int(gain - error), action=name,
+            int(least), action=name,
         )  # fmt: skip
         return paragraph([why, more])
-    if abs(gain) + error <= LEVEL and _is_another_kind(view, action, other):
+    if abs(gain) + CLEAR * error <= LEVEL and _is_another_kind(view, action, other):
         return paragraph([why, sentence(tr("{play} is about as good.", play=name))])
     return why
 
@@ -143,8 +144,7 @@ class HintView:
 
     def rest(self, card: CardId) -> list[int]:
         """Return the numbers in hand that there is time to build after the card, ascending."""
-        higher = [number for number in self.held(colour_of(card)) if number > number_of(card)]
-        return higher[max(0, len(higher) - self.turns) :]
+        return _last([number for number in self.held(colour_of(card)) if number > number_of(card)], self.turns)
 
     def expected(self, card: CardId) -> float:
         """Return the sum that can be expected on the seat's tower if the card is built now.
@@ -168,8 +168,7 @@ class HintView:
 
     def with_hand(self, card: CardId) -> list[int]:
         """Return its number and those of its colour in hand that there is time to build once it is taken, ascending."""
-        numbers, turns = sorted([*self.held(colour_of(card)), number_of(card)]), self.view.draw_pile // 2
-        return numbers[max(0, len(numbers) - turns) :]
+        return _last(sorted([*self.held(colour_of(card)), number_of(card)]), self.view.draw_pile // 2)
 
     def adds_up(self, card: CardId) -> bool:
         """Return whether the card and those of its colour in hand are enough for a new tower, with time to build it."""
@@ -186,6 +185,11 @@ class HintView:
 
     def fits_rival(self, card: CardId) -> bool:
         return _takes(self.rival[colour_of(card)], card)
+
+
+def _last(numbers: list[int], count: int) -> list[int]:
+    """Return the last `count` numbers, or all if there are fewer."""
+    return numbers[max(0, len(numbers) - count) :]
 
 
 def _takes(tower: tuple[CardId, ...], card: CardId) -> bool:

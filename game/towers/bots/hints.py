@@ -11,7 +11,7 @@ from ...bots.search import clear_gain
 from ...language import Own, fill, mark, mark_count, tr, tr_count
 from ...text import full_stop, listed, paragraph, sentence
 from ..actions import NEW, Action, Build, Claim, End
-from ..core import Site, State
+from ..core import State
 from ..floors import Deck
 from ..state import View
 from .core import Claims, TurnPlan
@@ -20,12 +20,12 @@ from .search import (
     Duel,
     PlanCandidate,
     PlayedPlan,
+    cards_of,
     difference,
     is_scored,
     more_drawn,
     named,
     scene_of,
-    score,
     sites_after,
     steps_of,
     with_cards,
@@ -361,7 +361,8 @@ def _tucked(scene: PlayedPlan, plot: int, level: int) -> Clause:
 def _claimed(scene: PlayedPlan, plot: int, level: int) -> Clause:
     after, without = scene.after[plot], scene.unclaimed(plot, level)
     mine, others = difference(scene, after, without)
-    more, fewer = more_drawn(scene, plot, without), _cards_of_rivals(scene, without) - _cards_of_rivals(scene, after)
+    more, followers = more_drawn(scene, plot, without), scene.followers
+    fewer = cards_of(followers, scene, without) - cards_of(followers, scene, after)
     is_much_less = grows_by(scene, plot, level) >= max(0, mine, mine - others) + MUCH_MORE
     if is_much_less or (mine <= 0 and others >= 0 and more <= 0 and fewer <= 0):
         return for_later(scene, plot, level)
@@ -384,11 +385,6 @@ def _claimed(scene: PlayedPlan, plot: int, level: int) -> Clause:
         text = mark("tower {tower} is scored this turn, and owning this {floor} is worth {gains}")
     words["gains"] = listed([*filter(None, gains)])
     return clause("owning", text, words, level=level, is_scored=is_now, **facts)
-
-
-def _cards_of_rivals(scene: PlayedPlan, site: Site) -> int:
-    """Return how many cards a tower grants rivals who have another turn."""
-    return sum(count for drawer, count in score(scene, site).draws if drawer in scene.followers)
 
 
 FEWER_CARDS = (

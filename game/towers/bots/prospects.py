@@ -237,7 +237,7 @@ def _lets_claim(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     is_likely = len(scene.followers) <= 1
     if later > 0:
         worth = FAR * later if is_likely else 1.2 * FALLBACK
-        yield worth, _if_free(scene, clause("lets grow", LETS_GROW, words, number=later))
+        yield worth, _if_free(scene, clause("lets grow", LETS_SCORE, words, number=later))
     if number > 0 and mine == others == 0:
         worth = RISKY * CARD * number if is_likely else 1.2 * FALLBACK
         yield worth, _if_free(scene, clause("lets draw", LETS_DRAW, words, number=number))
@@ -263,7 +263,7 @@ def _cards_later(scene: PlayedPlan, after: Site, without: Site) -> int:
     return min(number, scene.pile) * scene.may_play_again
 
 
-LETS_SCORE = LETS_GROW = mark_count(
+LETS_SCORE = mark_count(
     "a card under this {floor} could score up to {number} point later",
     "a card under this {floor} could score up to {number} points later",
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Annotated, NamedTuple, TypeVar
@@ -146,7 +146,13 @@ def difference(scene: PlayedPlan, after: Site, without: Site) -> tuple[int, int]
 
 
 def cards(scene: PlayedPlan, site: Site) -> int:
-    return sum(count for drawer, count in score(scene, site).draws if drawer == scene.seat)
+    """Return how many cards a tower grants the seat."""
+    return cards_of((scene.seat,), scene, site)
+
+
+def cards_of(seats: Collection[int], scene: PlayedPlan, site: Site) -> int:
+    """Return how many cards a tower grants some seats."""
+    return sum(count for drawer, count in score(scene, site).draws if drawer in seats)
 
 
 def drawn(scene: PlayedPlan, plot: int, number: int) -> int:

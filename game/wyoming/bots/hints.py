@@ -437,7 +437,7 @@ def _has_no_other_place(position: TurnPosition, play: Play) -> bool:
     return len(places) == 1
 
 
-def _are_many(fresh: list[Clause]) -> bool:
+def _are_many(fresh: Sequence[Clause]) -> bool:
     return any(clause.facts["number"] >= MANY for clause in fresh if clause.kind == "draws")
 
 
@@ -560,7 +560,7 @@ def _is_common(view: View, play: Play, reasons: Sequence[Clause]) -> bool:
     if {clause.kind for clause in reasons[:2]} - {"becomes", "grows", "falls", "cleared", "draws"}:
         return False
     is_built = play.owner == view.seat and play.kind is PlayKind.CONSTRUCT
-    return _draws_elsewhere(position_of(view), play) or not (is_built or _are_many([*reasons[1:2]]))
+    return _draws_elsewhere(position_of(view), play) or not (is_built or _are_many(reasons[1:2]))
 
 
 NEARLY_LOST = (
