@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import ast
 import copy
+import itertools
 import json
 import os
 import random
@@ -27,9 +28,9 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import zip_longest
 from pathlib import Path
 from queue import SimpleQueue
+from xml.etree import ElementTree
 
 import coverage
 
@@ -149,11 +150,14 @@ class Map:
         self._of: dict[str, dict[int, list[str]]] = {}
 
     def tests(self, file: str, line: int) -> list[str]:
-        """Return the tests that execute a line, fastest first."""
+        """Return the tests that execute a line: the fastest case of each test function first, then the second ..."""
         if file not in self._of:
             self._of[file] = self._data.contexts_by_lineno(self._files[file]) if file in self._files else {}
         contexts = {context.rsplit("|", 1)[0] for context in self._of[file].get(line, ())} - {""}
-        return sorted(contexts, key=lambda test: (self.seconds.get(test, 0.0), test))
+        fastest = sorted(contexts, key=lambda test: (self.seconds.get(test, 0.0), test))
+        numbers: dict[str, Iterator[int]] = defaultdict(itertools.count)
+        number = {test: next(numbers[test.partition("[")[0]]) for test in fastest}
+        return sorted(fastest, key=number.__getitem__)
 
 
 def draw_map(folder: Path, jobs: int) -> int:
@@ -167,13 +171,12 @@ def draw_map(folder: Path, jobs: int) -> int:
     seconds: dict[str, float] = {}
     data = coverage.CoverageData(str(folder / "coverage"))
     data.read()
-    named = {test.rsplit("|", 1)[0] for test in data.measured_contexts()} - {""}
-    by_name = {_as_in_report(test): test for test in named}
+    by_name = {_as_in_report(test): test for run in data.measured_contexts() if (test := run.rsplit("|", 1)[0])}
     for case in _cases(report):
         if test := by_name.get(case[0]):
             seconds[test] = seconds.get(test, 0.0) + case[1]
     (folder / "seconds.json").write_text(json.dumps(seconds))
-    print(f"{len(named)} tests, {sum(seconds.values()):.0f} s")
+    print(f"{len(by_name)} tests, {sum(seconds.values()):.0f} s")
     return 0
 
 
@@ -183,8 +186,6 @@ def _as_in_report(test: str) -> str:
 
 
 def _cases(report: Path) -> Iterator[tuple[str, float]]:
-    from xml.etree import ElementTree
-
     for case in ElementTree.parse(report).iter("testcase"):
         yield f"{case.get('classname')}.{case.get('name')}", float(case.get("time", 0))
 
@@ -203,7 +204,7 @@ def drawn(known: Map, group: str, count: int, rng: random.Random) -> list[Mutant
 
 
 def verdict(mutant: Mutant, known: Map, tree: Path, most_seconds: float) -> str:
-    """Run the mutant's tests in `tree`, fastest first, up to `most_seconds` in all; return "killed" or "survived"."""
+    """Run the mutant's tests in `tree`, up to `most_seconds` in all; return "killed" or "survived"."""
     chosen, left = [], most_seconds
     for test in known.tests(mutant.file, mutant.line):
         left -= known.seconds.get(test, 0.1)
@@ -285,12 +286,12 @@ def main() -> int:
         return draw_map(arguments.folder.resolve(), arguments.jobs)
     known = Map(arguments.folder.resolve())
     if arguments.command == "try":
-        file, line = arguments.place.split(":")
-        chosen = [mutant for mutant in mutants(file) if mutant.line == int(line)]
+        found = mutants(arguments.place.partition(":")[0])
+        chosen = [mutant for mutant in found if f"{mutant.file}:{mutant.line}" == arguments.place]
     else:
         groups = [arguments.group] if arguments.group else sorted({group_of(file) for file in known.files})
         by_group = [drawn(known, group, arguments.count, random.Random(arguments.seed)) for group in groups]
-        chosen = [mutant for in_turn in zip_longest(*by_group) for mutant in in_turn if mutant]
+        chosen = [mutant for in_turn in itertools.zip_longest(*by_group) for mutant in in_turn if mutant]
     try_all(chosen, known, arguments.jobs, arguments.most)
     return 0
 
