@@ -13,6 +13,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any
 
+import pygame
 import pytest
 
 from tests.golden import sketch
@@ -62,6 +63,8 @@ class Trace:
         self.lines: list[tuple[float, str]] = []
         self.moves = True
         """Whether motion is written down; other effects always are."""
+        self.events: list[pygame.Event] | None = None
+        """Events for the next frame of the program's main loop; None lets time pass without that loop."""
         self._names: dict[int, tuple[str, Any]] = {}
         self._courses: dict[Tween, WatchedTween] = {}
         self._states: dict[str, str] = {}
@@ -89,16 +92,20 @@ class Trace:
     def pass_time(self, ms: float) -> None:
         """Let a frame pass, and write down what changed in it."""
         app = self.app
-        app.manager.update(ms)
-        app.context.announcer.pass_time(ms)
-        app.context.last_reply.update(ms)
-        app.captions.update(ms, is_on=True)
+        if self.events is None:
+            app.manager.update(ms)
+            app.context.announcer.pass_time(ms)
+            app.context.last_reply.update(ms)
+            app.captions.update(ms, is_on=True)
+        else:
+            events, self.events = self.events, []
+            app.frame(events, ms)
         top: Any = app.manager.top
-        self._note("page", type(top).__name__)
-        self._note("caption", app.captions.words)
-        self._note("mood", str(app.context.audio.music.mood))
+        self.note("page", type(top).__name__)
+        self.note("caption", app.captions.words)
+        self.note("mood", str(app.context.audio.music.mood))
         if words := getattr(top, "last_words", None):
-            self._note("shown", words.shown)
+            self.note("shown", words.shown)
         self._finish_courses(top, ms)
         self.ms += ms
 
@@ -108,7 +115,7 @@ class Trace:
         for row in sketch(self.app.screen):
             self.write(row)
 
-    def _note(self, what: str, state: str) -> None:
+    def note(self, what: str, state: str) -> None:
         """Write down the state of something if it has changed since the last frame."""
         if self._states.get(what) != state:
             self._states[what] = state
