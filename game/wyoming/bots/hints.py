@@ -10,7 +10,7 @@ from statistics import fmean
 from ...bots.reasons import Clause, adding, clause, reason
 from ...bots.search import CLEAR, clear_gain, standard_error
 from ...engine import try_out
-from ...language import Own, fill, mark, own_count
+from ...language import Own, fill, mark, own_count, tr
 from ...text import full_stop, listed, paragraph, sentence
 from ..actions import SUITS, Deconstructed, Play, PlayKind, suit_name, suit_played, suit_words
 from ..consequences import LOST, PlayTrial, change_of, end_of, no_play, one_of, towers_of
@@ -175,9 +175,10 @@ def _for_other(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
     """Return which cards stay in hand for another own tower than the one that the play builds."""
     return [
         replace(clause, text=fill(FOR_OTHER, cards=suit_played(clause.facts["number"], clause.facts["suit"])))
+        if clause.kind == "for own" else clause
         for clause in _for_own(position, play, left)
-        if clause.kind == "for own" and clause.facts["suit"] != left[0]
-    ]
+        if clause.facts["suit"] != left[0]
+    ]  # fmt: skip
 
 
 FOR_OTHER = Own("you keep {cards} for your other tower", "{name} keeps {cards} for their other tower")
@@ -256,7 +257,8 @@ def _on_rivals_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     if left[1] > before[1]:
         return _for_oneself(position, play, left, fresh, change)
     kept = [] if _are_many(fresh) and not _draws_elsewhere(position, play) else _held_back(position, play, left)
-    return [change, *_was_tallest(position, play, before), *kept, *fresh]
+    others = [] if _are_many(fresh) else _only_suit(position) or _others_harm(position, play)
+    return [change, *_was_tallest(position, play, before), *kept, *others, *fresh]
 
 
 def _draws_elsewhere(position: TurnPosition, play: Play) -> bool:
@@ -349,7 +351,9 @@ def _threat(position: TurnPosition, play: Play, tower: Tower, sky: int) -> Claus
 
 
 def _fresh(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
-    """Return how many cards the seat draws at its next turn, if no rule can prevent that."""
+    """Return how many cards the seat draws at its next turn, if no rule can prevent that; none if every play does."""
+    if trial.action.count == 1:
+        return []
     wanted, world, terms = position.draws + trial.action.count, position.world, position.terms
     number = HAND - sum(position.held) + trial.action.count
     if terms.sudden_death:
@@ -389,9 +393,9 @@ def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Cl
     is_bound = (is_rich or is_own) and _has_no_other_place(position, play)
     if is_bound:
         change = clause("bound", mark("{suit} can go nowhere else"), {"suit": suit_name(play.suit)}, suit=play.suit)
-    if not (is_rich or is_own) and _fits_elsewhere(position, play):
-        return [change]
     kept = [] if is_rich or is_bound else _held_back(position, play, left)
+    if not (is_rich or is_own) and _fits_elsewhere(position, play, kept):
+        return [change]
     safe = [] if is_own else _cannot_win(position, left)
     if is_rich or (kept and is_own and fresh):
         first, *rest = [*fresh, *safe, *kept, *adding([change])]
@@ -421,10 +425,31 @@ def _does_harm(position: TurnPosition, code: int) -> bool:
     return after < before if place in position.home else after > before
 
 
-def _fits_elsewhere(position: TurnPosition, play: Play) -> bool:
-    """Return whether the same cards do no harm elsewhere, so that what is drawn or kept is no reason for this play."""
-    cards = play.suit << 3 | play.count
-    return any(code & 31 == cards and not _does_harm(position, code) for code in position.world.plays())
+def _others_harm(position: TurnPosition, play: Play) -> list[Clause]:
+    """Return that playing another suit builds up a rival's tower or takes down an own one, if one can be played."""
+    others = [code for code in position.world.plays() if code >> 3 & 3 != play.suit]
+    if not others or not all(_does_harm(position, code) for code in others):
+        return []
+    return adding([clause("others harm", OTHERS_HARM)])
+
+
+OTHERS_HARM = Own(
+    "every other suit you can play builds up someone else's tower or takes down one of yours",
+    "every other suit {name} can play builds up someone else's tower or takes down one of {name}'s",
+)
+
+
+def _fits_elsewhere(position: TurnPosition, play: Play, kept: Sequence[Clause]) -> bool:
+    """Return whether the same cards do no harm elsewhere, so that what is kept is no reason for this play.
+
+    They would do harm on the only foundation that is free for cards kept for a new tower.
+    """
+    cards, free = play.suit << 3 | play.count, [place for place in position.home if not position.towers[place][1]]
+    wanted = free if len(free) == 1 and kept and kept[0].kind == "for new" else []
+    return any(
+        code & 31 == cards and code >> 5 not in wanted and not _does_harm(position, code)
+        for code in position.world.plays()
+    )
 
 
 def _has_no_other_place(position: TurnPosition, play: Play) -> bool:
@@ -543,7 +568,9 @@ def explain_found(
     reasons = clauses(view, play)
     if end_of(try_out(GAME, view, play)) or reasons[0].kind in ("sure", "lost"):
         return reason(reasons)
-    more = _gain(view, forecasts, gains, named(view, other))
+    is_there = (play.owner, play.foundation) == (other.owner, other.foundation)
+    name = tr(THERE, cards=suit_played(other.count, other.suit)) if is_there else named(view, other)
+    more = _gain(view, forecasts, gains, name)
     losses = [sum(row[i].lost for row in forecasts) for i in (0, 1)]
     if min(losses) >= NEARLY_ALL * len(forecasts) and not (more and more.kind == "prevents"):
         return full_stop(fill(one_of(view, *NEARLY_LOST)))
@@ -551,8 +578,12 @@ def explain_found(
         more = clause("danger", one_of(view, *DANGER), now=losses[0], worlds=len(forecasts))
     is_better = not gains or fmean(gains) > 0
     if more is None and is_better and _is_common(view, play, reasons) and (text := why()):
-        more = clause("compared", mark("Compared with {play}: {reason}"), {"play": named(view, other), "reason": text})
+        more = clause("compared", mark("Compared with {play}: {reason}"), {"play": name, "reason": text})
     return paragraph([reason(reasons), *([sentence(more.text)] if more else [])])
+
+
+# Translators: {cards} is such as "3 hearts", on the tower that the hint has named.
+THERE = mark("playing {cards} there")
 
 
 def _is_common(view: View, play: Play, reasons: Sequence[Clause]) -> bool:

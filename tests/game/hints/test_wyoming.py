@@ -193,6 +193,14 @@ def _all_harm(m: Moment) -> bool:
     return True
 
 
+def _others_harm(m: Moment) -> bool:
+    """Check that every play of another suit builds up the tower of another seat or takes down an own one."""
+    others = [Moment(m.state, play) for play in GAME.actions(m.state, m.seat) if play.suit != m.play.suit]
+    return bool(others) and all(
+        (o.play.owner == m.seat) == (len(o.then) < len(o.tower)) and len(o.then) != len(o.tower) for o in others
+    )
+
+
 def _only_suit_left(m: Moment) -> bool:
     """Check that all plays of other suits lose at once, and that there is one."""
     others = [play for play in GAME.actions(m.state, m.seat) if play.suit != m.play.suit]
@@ -351,6 +359,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "guards": _guards,
     "only suit": lambda m: {play.suit for play in GAME.actions(m.state, m.seat)} == {m.play.suit},
     "all harm": _all_harm,
+    "others harm": _others_harm,
     "only suit left": _only_suit_left,
     "only place left": _only_place_left,
     "out": _out,
@@ -490,7 +499,7 @@ def test_clearing_an_own_tower_is_explained_by_a_taller_one(hand: str, text: str
 
 def test_taking_down_a_part_of_an_own_tower_does_not_promise_another() -> None:
     text = reason_of(("4H 3D", "7C"), ["3C", "2S", "1D"], "deconstruct 1D @0.0")
-    assert text == "it comes down to 2, with 9 to go, and you draw 1 fresh card."
+    assert text == "it comes down to 2, with 9 to go."
 
 
 @pytest.mark.parametrize(("options", "towers", "text"), [
@@ -509,14 +518,14 @@ def test_a_play_that_draws_few_cards_is_explained_by_those_kept() -> None:
     text = reason_of(("1D 3S 3C", "4C"), ["1H", "1H", "6D"], "construct 1D @1.0")
     assert text == "it grows to 7, with 4 to go, and you keep 3 clubs against the opponent."
     text = reason_of(("1D 3S 3C", "4C"), ["1C", "", "6D"], "deconstruct 1D @0.0")
-    assert text == "you draw 1 fresh card, and you keep 3 clubs against the opponent."
+    assert text == "it's cleared away, and you keep 3 clubs against the opponent."
     text = reason_of(("1D 3S 3C", "4C"), ["2C", "", "6D"], "deconstruct 1D @0.0")
-    assert text == "you draw 1 fresh card, and you keep 3 clubs against the opponent."
+    assert text == "it comes down to 1, with 10 to go, and you keep 3 clubs against the opponent."
 
 
 def test_beginning_with_a_single_card_is_explained_by_those_kept() -> None:
     text = reason_of(("1C 5H 1D", "4C"), ["", "3S", "1D"], "construct 1C @0.0")
-    assert text == "that leaves 10 to go, and you draw 1 fresh card."
+    assert text == "that leaves 10 to go."
     text = reason_of(("1C 5H 1D", "4C"), ["", "1D", "3S"], "construct 1C @0.0")
     assert text == "that leaves 10 to go, and you keep 5 hearts against the opponent."
 
@@ -533,7 +542,8 @@ def test_beginning_with_a_single_card_is_explained_by_those_kept() -> None:
      "it's cleared away, and you keep 2 hearts against the opponent."),
     ("1C 5S 1D", ["", "", "1D"], "deconstruct 1C @1.0",
      "it's cleared away, and you keep 5 spades for a new tower, safe in your hand until then."),
-    ("1C 5S 1D", ["5C", "6H", "1D"], "deconstruct 1C @1.0", "it's cleared away, and you draw 1 fresh card."),
+    ("1C 5S 1D", ["5C", "6H", "1D"], "deconstruct 1C @1.0",
+     "it's cleared away, and every other suit you can play builds up someone else's tower or takes down one of yours."),
     ("1C 4D 2H", ["3S", "2H", "1C", "4C"], "construct 1C @1.0",
      "it grows to 2, with 9 to go, and you keep 4 diamonds against the opponent."),
 ])  # fmt: skip
@@ -541,6 +551,33 @@ def test_a_small_play_on_anothers_tower_is_explained_by_the_cards_held_back(
     hand: str, towers: list[str], play: str, text: str
 ) -> None:
     assert reason_of((hand, "7C"), towers, play) == text
+
+
+def test_cards_are_kept_for_a_new_tower_on_the_other_foundation() -> None:
+    text = reason_of(("2S 3H 1C 1D", "7H"), ["3C", "", "3C", ""], "construct 1C @0.0")
+    assert text == "it grows to 4, with 7 to go, and you keep 3 hearts for a new tower, safe in your hand until then."
+
+
+@pytest.mark.parametrize(("other", "more"), [
+    ("2S", ", and you keep 5 hearts for a new tower, safe in your hand until then."), ("", "."),
+])  # fmt: skip
+def test_a_card_that_would_take_the_only_foundation_does_harm_there(other: str, more: str) -> None:
+    """With another foundation, beginning a tower with it keeps as many cards."""
+    text = reason_of(("1D 5H", "7C"), ["", other, "3D"], "construct 1D @1.0")
+    assert text == "it grows to 4, with 7 to go" + more
+
+
+@pytest.mark.parametrize(("hand", "towers", "text"), [
+    ("4S 2H 1C", ["1C", "3D", "2D"], "no other suit can be played."),
+    ("1S 5H", ["2D", "3C", "2H"],
+     "every other suit you can play builds up someone else's tower or takes down one of yours."),
+    ("1S 2H", ["2D", "1S", "2H"], "it comes down to 1, with 10 to go."),
+])  # fmt: skip
+def test_a_small_play_on_anothers_tower_is_explained_by_what_other_suits_do(
+    hand: str, towers: list[str], text: str
+) -> None:
+    play = f"deconstruct 1{'C' if '1C' in hand else 'S'} @2.0"
+    assert reason_of((hand, "7C", "7C"), towers, play).endswith(text)
 
 
 @pytest.mark.parametrize(("unseen", "more"), [(1, "it can't win before your next turn"), (2, "it grows to 9")])
@@ -662,7 +699,7 @@ def test_a_play_that_does_harm_is_explained_by_all_others_doing_so_too() -> None
     ("1S 2C", "4H", "deconstruct 1S @0.0",
      "it comes down to 3, with 8 to go, and playing any other suit loses at once."),
     ("1S 2C 4D", "4H", "deconstruct 1S @0.0",
-     "you draw 1 fresh card, and you keep 4 diamonds against the others."),
+     "it comes down to 3, with 8 to go, and you keep 4 diamonds against the others."),
     ("2C", "2C", "construct 2C @0.0",
      "it grows to 4, with 7 to go, and playing clubs anywhere else loses at once."),
 ])  # fmt: skip
