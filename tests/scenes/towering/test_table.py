@@ -595,6 +595,17 @@ def test_a_round_ends_with_a_page_and_the_next_begins_when_it_is_closed(app: App
     assert scene.board.is_synced(scene.view)
 
 
+def test_a_key_that_hurries_the_last_play_of_a_round_opens_the_page_after_it(app: App) -> None:
+    robot, scene = open_table(app, "towering")
+    rng = random.Random(0)
+    while not scene.match.state.accounts:
+        rest(robot, scene)
+        take_step(scene, rng)
+    assert scene.motion.busy
+    robot.do(Verb.CONFIRM)
+    assert isinstance(app.manager.top, RoundPage)
+
+
 def test_the_page_after_a_round_adds_up_tower_by_tower(app: App) -> None:
     robot, scene = open_table(app, "towering")
     play(robot, scene, 400, stop_at_round=True)
