@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from measure import oracle
 from tests.conformance.bots import middle
 from tests.game.arena.contests import pairs_of
 from tests.game.by_luck.random_games import play, random_deal, short_options
@@ -149,3 +150,23 @@ def test_an_old_bot_still_makes_its_recorded_decisions(name: str, mind: str, sha
         file.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     count = NUMBERS[mind] // share
     assert decisions(registry.load(name), mind, count) == json.loads(file.read_text(encoding="utf-8"))[mind][:count]
+
+
+# -- the bots of today
+
+
+TABLES = {str(table): table for table in oracle.tables(registry.names())}
+QUICK = [
+    name
+    for name, table in TABLES.items()
+    if (table.level == "medium" and table.name != "icetowers")
+    or (name.endswith("as usual") and table.seats == 2)
+]  # fmt: skip
+
+
+@sampled("name", TABLES, QUICK)
+@pytest.mark.timeout(1800)
+def test_bots_play_the_games_that_the_oracle_keeps(name: str) -> None:
+    """If they should play otherwise, renew the hashes with `python build/measure/oracle.py --write`."""
+    kept = dict(reversed(line.split("  ", 1)) for line in oracle.KEPT.read_text(encoding="utf-8").splitlines())
+    assert oracle.hash_of(TABLES[name]) == kept[name]
