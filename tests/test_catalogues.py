@@ -169,6 +169,8 @@ ALWAYS_PLURAL = {
     "{number} processes can't be started ({why}): ask for fewer jobs": "two or more",
     "Bots will play {number} games with it; this takes a while.": "hundreds",
     "{number} of {total} floors": "six",
+    "if tower {tower} grows to {floors} floors, this {floor} can be worth {mine} to you": "six",
+    "if tower {tower} grows to {floors} floors, this {floor} can be worth {mine} to {name}": "six",
     "if tower {tower} grows to {floors} floors, this {floor} is worth {mine} to you": "six",
     "if tower {tower} grows to {floors} floors, this {floor} is worth {mine} to {name}": "six",
     "No floor triggers scoring: a tower is only scored at {number} floors, or at the end.": "six",

@@ -8,14 +8,14 @@ from statistics import fmean
 
 from ...bots.reasons import Clause, clause, reason
 from ...bots.search import clear_gain
-from ...language import Own, fill, mark, mark_count, tr, tr_count
+from ...language import fill, mark, mark_count, tr, tr_count
 from ...text import full_stop, listed, paragraph, sentence
 from ..actions import NEW, Action, Build, Claim, End
 from ..core import State
 from ..floors import Deck
 from ..state import View
 from .core import Claims, TurnPlan
-from .prospects import FALLBACK, for_later, foremost, grows_by, in_spite_of_rivals, keeps_floors, keeps_trigger
+from .prospects import for_later, foremost, gains_of, grows_by, in_spite_of_rivals, keeps_trigger
 from .search import (
     Duel,
     PlanCandidate,
@@ -33,53 +33,47 @@ from .search import (
 
 Compare = Callable[[TurnPlan, Sequence[TurnPlan]], list[Duel]]
 """Compares a plan with the best of others; see `PlanSearch.duels`."""
-MUCH = 3
-"""So many points of a floor are worth a word on why it is not claimed."""
 MUCH_MORE = 2
 """If a tucked card may score so many points more in a higher tower, this is the reason for it."""
 WAYS = 16
 """Number of plans with another step that are compared with the best one."""
 TRIES = 3
 """So many other steps are compared, until one is worse, if there is no other reason."""
-AS_GOOD = 0.5
-"""A step is called as good as another if it comes out worse by less than this, in points."""
 LEAST_GAIN = 1.0
 """The smallest advantage of a step over another that a hint mentions, in points."""
 
 
-NO_REASON = ("must build", "keeps floors", "closed")
+MUCH = 3
+"""If a card would score so many points, it is worth a word why it is kept."""
+NO_REASON = ("must build", "closed", "same lead", "counts", "keeps a trigger")
 """Kinds of clauses that only stand in for a reason."""
 
 
-def explain(view: View, board: State, plan: TurnPlan, compared: str = "", *, is_worth_keeping: bool = True) -> str:
+def explain(view: View, board: State, plan: TurnPlan, compared: str = "") -> str:
     """Return why the plan's first step is good for its seat, in words that continue the naming of the step.
 
-    The result of the comparison with other plans (see `compare_turns`) is added, or replaces a missing reason. See
-    `clauses` for `is_worth_keeping`.
+    The result of the comparison with other plans (see `compare_turns`) is added, or replaces a missing reason.
     """
-    found = clauses(view, board, plan, is_worth_keeping=is_worth_keeping)
-    if compared and found[0].kind in ("must build", "closed"):
+    found = clauses(view, board, plan)
+    if not compared:
+        return reason(found)
+    if found[0].kind in NO_REASON:
         return full_stop(compared)
-    return paragraph([reason(found), full_stop(sentence(compared)) if compared else ""])
+    return paragraph([full_stop(found[0].text), full_stop(sentence(compared))])
 
 
-def clauses(view: View, board: State, plan: TurnPlan, *, is_worth_keeping: bool = True) -> list[Clause]:
-    """Return the clauses of `explain`, the most important first.
-
-    If the turn is ended, `is_worth_keeping` tells whether cards are worth more in hand than under any floor.
-    """
+def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
+    """Return the clauses of `explain`, the most important first."""
     deck = view.variant.deck
     scene, step = scene_of(deck, board, plan), steps_of(deck, board, plan)[0]
     if isinstance(step, Build):
         plot = plan.builds[0][1]
         built = _with_tucks(scene, plot, lambda scene: foremost(scene, plot)[1])
-        if built.kind == "counts":
-            return [built, _tucked(scene, built.facts["place"], built.facts["floor"] - 1)]
         more = in_spite_of_rivals(scene, plot) if built.kind in ("scored", "stands") else []
         return [built, *_ends(scene, plot), *more]
     if isinstance(step, Claim):
         return [_tucked(scene, step.plot, step.level), *_ends(scene, step.plot)]
-    return [_ended(scene, view) if is_worth_keeping else keeps_floors(scene)]
+    return [_ended(scene, view)]
 
 
 def _ends(scene: PlayedPlan, plot: int) -> list[Clause]:
@@ -127,7 +121,7 @@ def outlook(view: View, board: State, plan: TurnPlan) -> float:
 
 
 def without_doubtful_tucks(view: View, board: State, plan: TurnPlan, compare: Compare) -> TurnPlan:
-    """Return the plan with only those tucks, besides its first step, that do clearly better than leaving them out.
+    """Return the plan with only those tucks, besides its first step, that do clearly or much better than none.
 
     A hint must not give others as its reason, because the hint for the next step may drop them. Nor may it say that
     their cards are kept, so these stay in the plan. Tucks on a tower that is scored this turn are the last to go.
@@ -142,7 +136,7 @@ def without_doubtful_tucks(view: View, board: State, plan: TurnPlan, compare: Co
         doubtful = list[tuple[bool, float, TurnPlan]]()
         for duel in compare(plan, [*fewer]) if fewer else []:
             is_certain = board.terms.is_scored(sites[fewer[duel.other]][0])
-            if not clear_gain(duel.gains):
+            if not clear_gain(duel.gains) and fmean(duel.gains) < LEAST_GAIN:
                 doubtful.append((is_certain, fmean(duel.gains), duel.other))
         if not doubtful:
             return plan
@@ -177,7 +171,8 @@ def _ended(scene: PlayedPlan, view: View) -> Clause:
         if most > 0:
             return clause("last turn", mark("this is the last turn"), is_all=False)
         return clause("last turn", mark("this is the last turn, and no other floor would score anything"), is_all=True)
-    if kept := keeps_trigger(scene):
+    kept = keeps_trigger(scene)
+    if kept and kept.kind == "keeps trigger":
         return kept
     if most <= 0:
         return clause("keeps", mark("as the towers stand, none of the remaining floors would score"), number=0)
@@ -188,24 +183,32 @@ def _ended(scene: PlayedPlan, view: View) -> Clause:
     return clause("keeps", text, number=most)
 
 
-def no_worse_tuck(view: View, board: State, plan: TurnPlan, compare: Compare) -> Duel | None:
-    """Return the best tuck if any scores and ending the turn, which the plan does, is not clearly better than it."""
-    ended = _ended(scene_of(view.variant.deck, board, plan), view)
-    if ended.kind != "keeps" or not ended.facts["number"]:
-        return None
-    tucks = []
+def end_or_tuck(view: View, board: State, plan: TurnPlan, card: int, compare: Compare) -> tuple[TurnPlan, str]:
+    """Return the plan, which ends the turn, or one that tucks this card if that has a reason and does as well.
+
+    So a hint doesn't end the turn if an earlier one named a tuck, and never wrongly calls a card worth more in hand.
+    The text compares ending the turn with the tuck that would score most, if that is much.
+    """
+    scene = scene_of(view.variant.deck, board, plan)
+    ended = _ended(scene, view)
+    if ended.kind not in ("keeps", "keeps trigger", "last turn") or ended.facts.get("is_all"):
+        return plan, ""
+    tucks = dict[TurnPlan, int]()
     for plot, site in enumerate(board.sites):
-        for level, _ in with_cards(site, board.turn):
-            tucks.append(plan._replace(claims=((plot, (level,)),), tucks=board.hands[board.turn][:1]))
-    duels = [duel for duel in compare(plan, tucks) if not clear_gain(duel.gains)]
-    return min(duels, key=lambda duel: fmean(duel.gains), default=None)
-
-
-def about_as_good(view: View, board: State, tuck: Duel) -> str:
-    """Return a clause that a tuck is about as good as ending the turn; empty if it is better."""
-    if clear_gain([-gain for gain in tuck.gains]) >= AS_GOOD or fmean(tuck.gains) <= -LEAST_GAIN:
-        return ""
-    return fill(AS_GOOD_AS, step=named(steps_of(view.variant.deck, board, tuck.other)[0]))
+        for level, after in with_cards(site, board.turn):
+            tuck = plan._replace(claims=((plot, (level,)),), tucks=bytes((card,)))
+            tucks[tuck] = difference(scene, after, site)[0]
+    duels, best = compare(plan, [*tucks]), max(tucks, key=lambda tuck: tucks[tuck])
+    if tucks[best] >= MUCH and best not in (duel.other for duel in duels):
+        duels += compare(plan, [best])
+    for duel in sorted(duels, key=lambda duel: fmean(duel.gains)):
+        is_close = fmean(duel.gains) < 0 or (tucks[duel.other] >= MUCH and not clear_gain(duel.gains))
+        if is_close and clauses(view, board, duel.other)[0].kind not in NO_REASON:
+            return duel.other, ""
+        if duel.other == best and tucks[best] >= MUCH and ended.kind != "keeps trigger":
+            step = steps_of(view.variant.deck, board, best)[0]
+            return plan, _better(board, step, fmean(duel.gains), clear_gain(duel.kept_down))
+    return plan, ""
 
 
 def compare_turns(
@@ -218,34 +221,27 @@ def compare_turns(
     the turn makes the difference.
     """
     best, deck = candidates[0], view.variant.deck
-    if not best.tried:
+    if not best.tried or has_reason(view, board, best.choice):
         return ""
     chosen = steps_of(deck, board, best.choice)[0]
-    tempting, as_good = _others(deck, board, candidates)
-    if _has_reason(view, board, best.choice, chosen):
-        tempting = [other for other in tempting[:1] if other[0] >= best.choice.worth - LEAST_GAIN]
-        as_good = None
-    for _, other in tempting[:TRIES]:
+    for other in _others(deck, board, candidates)[:TRIES]:
         ways = [plan for plan in plans if _has_step(deck, board, plan, other)]
         same = _instead(deck, board, best.choice, chosen, other)
         duels = compare(best.choice, [same, *ways][:WAYS] if same else ways[:WAYS])
         gain = min(clear_gain(duel.gains) for duel in duels)
         if gain >= LEAST_GAIN:
             return _better(board, other, gain, min(clear_gain(duel.kept_down) for duel in duels))
-    return fill(AS_GOOD_AS, step=named(as_good)) if as_good else ""
+    return ""
 
 
-def _others(
-    deck: Deck, board: State, candidates: list[PlanCandidate]
-) -> tuple[list[tuple[float, Action]], Action | None]:
-    """Return the steps of other candidates than the first, and a build of one that is about as good.
+def _others(deck: Deck, board: State, candidates: list[PlanCandidate]) -> list[Action]:
+    """Return the steps of other candidates than the first, those of the plans that are best at first sight first.
 
-    The steps come with the values of their plans at first sight, best first. Steps of candidates that did as well as
-    the first one are left out.
+    Steps of candidates that did as well as the first one are left out.
     """
     best = candidates[0]
     chosen, *planned = _bare_steps(deck, board, best.choice)
-    good, found, as_good = set[Action](), dict[Action, float](), None
+    good, found = set[Action](), dict[Action, float]()
     for candidate in candidates[1:]:
         steps = _bare_steps(deck, board, _scored_first(board, candidate.choice))
         if candidate.mean > best.mean - LEAST_GAIN:
@@ -254,10 +250,7 @@ def _others(
             other = next(step for step in steps if step not in planned[:-1])
             if not isinstance(other, End) or len(steps) == 1:  # else the plan only does less
                 found[other] = max(found.get(other, candidate.choice.worth), candidate.choice.worth)
-                if candidate.tried == best.tried and candidate.mean > best.mean - AS_GOOD and isinstance(other, Build):
-                    as_good = as_good or other
-    tempting = [(worth, other) for other, worth in found.items() if other not in good]
-    return sorted(tempting, key=lambda way: -way[0]), as_good
+    return sorted((other for other in found if other not in good), key=lambda other: -found[other])
 
 
 def _has_step(deck: Deck, board: State, plan: TurnPlan, step: Action) -> bool:
@@ -301,12 +294,15 @@ def _bare_steps(deck: Deck, board: State, plan: TurnPlan) -> list[Action]:
     return [step for step in steps if not isinstance(step, Claim) or board.sites[step.plot][0]]
 
 
-def _has_reason(view: View, board: State, plan: TurnPlan, chosen: Action) -> bool:
+def has_reason(view: View, board: State, plan: TurnPlan) -> bool:
     """Return whether the plan's first step has a reason that needs no trial turns to be believed."""
-    if isinstance(chosen, Build):
-        return outlook(view, board, plan) > 2 * FALLBACK
-    found = clauses(view, board, plan)[0]
-    return found.kind not in NO_REASON and (found.kind != "keeps" or int(found.facts["number"]) < MUCH)
+    found = clauses(view, board, plan)
+    points: list[int] = found[0].facts.get("points", [])
+    if points and all(each.kind in ("scored", "stands", "same lead") for each in found):
+        is_new = not board.sites[found[0].facts["plot"]][0]
+        rivals = [own for rival, own in enumerate(points) if rival != board.turn]
+        return points[board.turn] > max(rivals) or (is_new and not any(points))
+    return found[0].kind not in NO_REASON
 
 
 def _better(board: State, other: Action, gain: float, kept_down: float) -> str:
@@ -316,7 +312,6 @@ def _better(board: State, other: Action, gain: float, kept_down: float) -> str:
     return tr("in trial turns it comes out about {points} better than {step}", points=_points(gain), step=named(other))
 
 
-AS_GOOD_AS = mark("in trial turns {step} comes out about as good")
 KEEPS_DOWN = (
     mark("in trial turns the opponent then scores about {points} less than after {step}"),
     mark("in trial turns the others together then score about {points} less than after {step}"),
@@ -370,27 +365,17 @@ def _claimed(scene: PlayedPlan, plot: int, level: int) -> Clause:
     floor = tr(scene.deck.floors[after[0][level]].name)
     words = {"tower": str(plot + 1), "floor": floor}
     facts = {"mine": mine, "others": others, "drawn": more, "fewer": fewer}
-    if not mine and more <= 0 and fewer <= 0:
+    if not mine and not more and fewer <= 0:
         text = scene.one_of(*COSTS)[is_now]
         return clause("owning", text, words, level=level, number=-others, is_scored=is_now, **facts)
-    gains = [
-        fill(FOR_ONESELF[mine > 0], number=abs(mine)) if mine else "",
-        fill(scene.one_of(*FOR_OTHERS)[others > 0], number=abs(others)) if others else "",
-        tr_count("up to {number} card to draw", "up to {number} cards to draw", more) if more > 0 else "",
-        fill(scene.one_of(*FEWER_CARDS), number=fewer) if fewer > 0 else "",
-    ]
     # Translators: {gains} is a list such as "3 for you and 2 cards to draw".
     text = mark("if tower {tower} is scored as it stands, owning this {floor} is worth {gains}")
     if is_now:
         text = mark("tower {tower} is scored this turn, and owning this {floor} is worth {gains}")
-    words["gains"] = listed([*filter(None, gains)])
+    words["gains"] = gains_of(scene, mine, others, more, fewer)
     return clause("owning", text, words, level=level, is_scored=is_now, **facts)
 
 
-FEWER_CARDS = (
-    mark_count("up to {number} card fewer for the opponent", "up to {number} cards fewer for the opponent"),
-    mark_count("up to {number} card fewer for the others", "up to {number} cards fewer for the others"),
-)
 COSTS = (
     (
         mark("if tower {tower} is scored as it stands, owning this {floor} costs the opponent {number}"),
@@ -402,12 +387,3 @@ COSTS = (
     ),
 )
 """By whether the tower is scored this turn: False, True."""
-FOR_ONESELF = (
-    Own("{number} less for you", "{number} less for {name}"),
-    Own("{number} for you", "{number} for {name}"),
-)
-FOR_OTHERS = (
-    (mark("{number} less for the opponent"), mark("{number} more for the opponent")),
-    (mark("{number} less for the others"), mark("{number} more for the others")),
-)
-"""By whether they score more: False, True."""

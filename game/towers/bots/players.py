@@ -29,13 +29,12 @@ from ..rules import GAME
 from ..state import Variant, View
 from .core import KEYS, STAGES, TurnPlan, TurnPlanner, carry_out, is_last
 from .hints import (
-    about_as_good,
     clause_of_build,
     clause_of_tuck,
     clauses,
     compare_turns,
+    end_or_tuck,
     explain,
-    no_worse_tuck,
     with_best_reason_first,
     with_likely_tucks,
     without_doubtful_tucks,
@@ -81,13 +80,13 @@ class HeuristicBot(Bot[Action, View]):
         if candidates[0].tried:
             plan = with_best_reason_first(view, board, without_doubtful_tucks(view, board, plan, compare))
             plan = with_likely_tucks(plan, candidates)
-        candidates[0].choice, step = plan, steps_of(view.variant.deck, board, plan)[0]
-        tuck = no_worse_tuck(view, board, plan, compare) if isinstance(step, End) else None
-        if tuck:
-            compared = about_as_good(view, board, tuck)
+        if view.hand and isinstance(steps_of(view.variant.deck, board, plan)[0], End):
+            card = self._planner(view).rest(board.hands[board.turn], ()).cards[0]
+            plan, compared = end_or_tuck(view, board, plan, card, compare)
         else:
+            candidates[0].choice = plan
             compared = compare_turns(view, board, candidates, self._planner(view).plans(board, ALL), compare)
-        return Advice(step, explain(view, board, plan, compared, is_worth_keeping=not tuck))
+        return Advice(steps_of(view.variant.deck, board, plan)[0], explain(view, board, plan, compared))
 
     def _candidates(self, view: View, board: State, rng: random.Random) -> list[PlanCandidate]:
         """Return plans for the rest of the turn, with the chosen one first."""

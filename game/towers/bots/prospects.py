@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Collection, Iterator
 
 from ...bots.reasons import Clause, clause
-from ...language import Message, Own, mark, mark_count, own_count, tr
+from ...language import Message, Own, fill, mark, mark_count, own_count, tr, tr_count
 from ...text import listed
-from ..actions import Claim
-from ..core import VACANT, Site, claimed
+from ..actions import NEW, Build, Claim
+from ..core import NONE, Site, claimed, with_floor
 from ..floors import EffectVerb
-from .search import PlayedPlan, cards, difference, drawn, grown, is_scored, more_drawn, named, score, sums, with_cards
+from .search import PlayedPlan, cards, difference, drawn, grown, is_scored, named, score, sums, with_cards
 
 Prospect = tuple[float, Clause]
 """(worth, reason): the worth is a rough number of points."""
@@ -23,8 +23,8 @@ LATER = 0.6
 """The worth of a point that is not scored yet."""
 RISKY = 0.25
 """The same if a rival may prevent it."""
-FAR = 0.05
-"""The same if the tower has to grow first."""
+MUCH = 2
+"""Rivals must be let in by so many points less than by another build, if this is a reason."""
 NEAR = 2
 """A tower is called near its scoring if it lacks at most this many floors."""
 FALLBACK = 0.01
@@ -45,6 +45,8 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     mine, others = points[scene.seat], sum(points) - points[scene.seat]
     words = _words(scene, plot)
     text: Message = mark("tower {tower} scores {points} this turn")
+    if not any(points) and not scene.ends:
+        text = mark("tower {tower} is scored at once with {points}, so no one else can use it")
     worth = SURE + mine if mine else FALLBACK
     if before[0] and scene.ends:  # every tower is scored anyway
         worth = max(FALLBACK, _gain(scene, before, after)[0])
@@ -61,6 +63,8 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         yield SURE, clause("draws", text, words, number=number)
     yield from _costs(scene, plot)
     most = max((_others(scene, _best_for(scene, before, rival)) for rival in scene.followers if before[0]), default=0)
+    if before[0] and scene.followers and not _has_unsure(scene, before):
+        most = max(most, _others(scene, grown(scene, before)))
     if most > others:
         text = scene.one_of(
             mark("tower {tower} gives the opponent {others} now; left standing, it could give them {most}"),
@@ -79,9 +83,11 @@ def in_spite_of_rivals(scene: PlayedPlan, plot: int) -> list[Clause]:
     if is_scored(scene, after) and most > -now and not scene.ends:
         text = scene.one_of(*LEFT_STANDING)
         return [clause("left standing", text, number=most)]
-    earlier = score(scene, before).points[scene.seat]
-    if mine > earlier:
-        return [clause("more than before", MORE_THAN_BEFORE, number=mine - earlier)] if earlier else []
+    more, others = difference(scene, after, before)
+    if more > 0 and others <= 0:
+        return [clause("no more for others", scene.one_of(*NO_MORE_FOR_OTHERS))]
+    if more > 0:
+        return [clause("more than before", MORE_THAN_BEFORE, number=more)] if mine > more else []
     if not is_scored(scene, after) or now == 0:
         return []
     return [found for _, found in _counts(scene, plot)] or ([same_lead()] if now >= _lead(scene, before) else [])
@@ -100,6 +106,10 @@ LEFT_STANDING = (
         "left standing, it could put someone else {number} point ahead of {name}",
         "left standing, it could put someone else {number} points ahead of {name}",
     ),
+)
+NO_MORE_FOR_OTHERS = (
+    mark("the opponent gets no more there than before"),
+    mark("the others get no more there than before"),
 )
 MORE_THAN_BEFORE = own_count(
     "this turn adds {number} point to what it scores for you",
@@ -127,46 +137,147 @@ def _open(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         weight = RISKY if scene.plays_again else FALLBACK
         yield from ((weight * found.facts["mine"], found) for found in later if found.kind == "grows")
     else:
-        yield from _lets_claim(scene, plot)
         yield from _harmless(scene, plot)
     yield from _counts(scene, plot)
     if kept := keeps_trigger(scene):
-        yield RISKY * kept.facts["lead"], kept
-    if _kept(scene):
-        yield 1.5 * FALLBACK, keeps_floors(scene)
-    yield FALLBACK, clause("must build", MUST_BUILD)
+        yield (1.6 if "lead" in kept.facts else 1.2) * FALLBACK, kept
+    yield FALLBACK, _must_build(scene, plot)
 
 
 def _harmless(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
-    """Yield that a new floor is worth nothing to a rival, or that a rival leads there by no more than before."""
+    """Yield that the new floor is worth nothing to a rival, or that another build would give rivals more."""
     before, after = scene.board.sites[plot], scene.after[plot]
     ways = [after, *((after[0], claimed(after[1], len(before[0]), seat)) for seat in range(len(scene.board.points)))]
-    if len({(score(scene, way), score(scene, grown(scene, way))) for way in ways}) == 1:
-        text = mark("as tower {tower} stands, a card under this {floor} would be worth nothing to anyone")
-        yield 1.8 * FALLBACK, clause("harmless", text, _words(scene, plot))
-    if before[0] and _lead(scene, before) <= _lead(scene, after) < 0 and not _let_in(scene, before, after):
+    let_in, scores = _let_in(scene, before, after), {score(scene, way) for way in ways}
+    if len(scores) == 1:
+        if len({score(scene, grown(scene, way)) for way in ways}) == 1:
+            text = mark("as tower {tower} stands, a card under this {floor} would be worth nothing to anyone")
+            yield 2.0 * FALLBACK, clause("harmless", text, _words(scene, plot))
+        elif not let_in:
+            text = mark("as tower {tower} stands, no one could score with a card under this {floor} yet")
+            yield 1.9 * FALLBACK, clause("nothing yet", text, _words(scene, plot))
+    most, build, place = max(_instead(scene, plot), key=lambda way: way[0], default=(0, None, 0))
+    if build and most >= let_in + MUCH and len({way.draws for way in scores}) == 1:
+        less, words = LETS_IN_LESS if let_in else LETS_NOBODY_IN, {"step": named(build)}
+        yield 1.8 * FALLBACK, clause("lets in less", less, words, place=place, number=let_in, most=most)
+    if before[0] and _lead(scene, before) <= _lead(scene, after) < 0 and not let_in:
         yield 1.7 * FALLBACK, same_lead()
 
 
+LETS_IN_LESS = Own(
+    "that lets someone else gain only {number} more on you; after {step}, it would be {most}",
+    "that lets someone else gain only {number} more on {name}; after {step}, it would be {most}",
+)
+LETS_NOBODY_IN = Own(
+    "that lets no one gain more on you; after {step}, someone else could gain {most}",
+    "that lets no one gain more on {name}; after {step}, someone else could gain {most}",
+)
+
+
+def _instead(scene: PlayedPlan, plot: int) -> Iterator[tuple[int, Build, int]]:
+    """Yield how much each build that could replace the one on a plot lets a rival gain on the seat, and its plot.
+
+    It is the same floor on another tower, or another floor of the hand on this one.
+    """
+    board, floors = scene.board, scene.deck.floors
+    built = {place: kind for kind, place in scene.plan.builds}
+    left, sites = Counter(board.hands[scene.seat]), board.sites
+    left.subtract(built.values())
+    empty = [place for place, site in enumerate(sites) if not site[0] and place not in built]
+    places = [place for place, site in enumerate(sites) if place not in (*built, *board.built)]
+    ways = [(built[plot], place) for place in places if sites[place][0] or place in empty[:1]]
+    ways += [(kind, plot) for kind, number in left.items() if number > 0 and kind != built[plot]]
+    for kind, place in sorted(ways):
+        build = Build(floors[kind].name, place if sites[place][0] else NEW)
+        yield _let_in(scene, sites[place], with_floor(sites[place], kind)), build, place
+
+
 def same_lead() -> Clause:
-    return clause("same lead", mark("the biggest lead there is no bigger than before"))
+    return clause("same lead", SAME_LEAD)
+
+
+SAME_LEAD = Own("no one gets further ahead of you there", "no one gets further ahead of {name} there")
 
 
 def _counts(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     """Yield the claim on another tower that the turn is for."""
-    found = [(0.0, 0, 0)]
-    for place, level in ((place, level) for place, levels in scene.plan.claims if place != plot for level in levels):
-        after, without = scene.after[place], scene.unclaimed(place, level)
-        mine, others = difference(scene, after, without)
-        found.append((mine - others + CARD * more_drawn(scene, place, without), place, level))
-    gain, place, level = max(found)
+    found = [(0, 0, 0, 0, 0)]
+    for place, levels in scene.plan.claims:
+        kinds, owners = scene.after[place]
+        for level in levels if place != plot else ():
+            bare = bytes(NONE if each in levels else owner for each, owner in enumerate(owners))
+            mine, others = difference(scene, (kinds, claimed(bare, level, scene.seat)), (kinds, bare))
+            if mine > 0 or others < 0:
+                found.append((mine - others, place, level, mine, others))
+    gain, place, level, mine, others = max(found)
     if gain > 0:
-        words, text = {"step": named(Claim("", place, level))}, mark("what counts this turn is {step}")
-        yield RISKY * gain, clause("counts", text, words, place=place, floor=level + 1, gain=gain)
+        words = {"step": named(Claim("", place, level))}
+        facts = {"place": place, "floor": level + 1, "mine": mine, "others": others}
+        if mine:
+            words["gains"] = gains_of(scene, mine, others)
+        text = COUNTS if mine else scene.one_of(*COUNTS_AGAINST)
+        yield 1.5 * FALLBACK, clause("counts", text, words, number=-others, **facts)
 
 
-KEEPS_FLOORS = Own("you keep {floors} for later", "{name} keeps {floors} for later")
+COUNTS: Message = mark("what counts this turn is {step}, worth {gains} as that tower stands")
+COUNTS_AGAINST: tuple[Message, Message] = (
+    mark("what counts this turn is {step}, which costs the opponent {number} as that tower stands"),
+    mark("what counts this turn is {step}, which costs the others {number} as that tower stands"),
+)
+
+
+def gains_of(scene: PlayedPlan, mine: int, others: int, drawn: int = 0, fewer: int = 0) -> str:
+    """Return a list such as "3 for you, 2 less for the opponent and up to 2 cards to draw"."""
+    gains = [
+        fill(FOR_ONESELF[mine > 0], number=abs(mine)) if mine else "",
+        fill(scene.one_of(*FOR_OTHERS)[others > 0], number=abs(others)) if others else "",
+        _cards_to_draw(drawn),
+        fill(FEWER_FOR_ONESELF, number=-drawn) if drawn < 0 else "",
+        fill(scene.one_of(*FEWER_CARDS), number=fewer) if fewer > 0 else "",
+    ]
+    return listed([*filter(None, gains)])
+
+
+def _cards_to_draw(number: int) -> str:
+    return tr_count("up to {number} card to draw", "up to {number} cards to draw", number) if number > 0 else ""
+
+
+FEWER_FOR_ONESELF = own_count(
+    "up to {number} card fewer for you",
+    "up to {number} cards fewer for you",
+    "up to {number} card fewer for {name}",
+    "up to {number} cards fewer for {name}",
+)
+FEWER_CARDS = (
+    mark_count("up to {number} card fewer for the opponent", "up to {number} cards fewer for the opponent"),
+    mark_count("up to {number} card fewer for the others", "up to {number} cards fewer for the others"),
+)
+FOR_ONESELF = (
+    Own("{number} less for you", "{number} less for {name}"),
+    Own("{number} for you", "{number} for {name}"),
+)
+FOR_OTHERS = (
+    (mark("{number} less for the opponent"), mark("{number} more for the opponent")),
+    (mark("{number} less for the others"), mark("{number} more for the others")),
+)
+"""By whether they score more: False, True."""
+
+
+def _must_build(scene: PlayedPlan, plot: int) -> Clause:
+    let_in = _let_in(scene, scene.board.sites[plot], scene.after[plot])
+    text = MUST_BUILD if let_in > MUCH else MUST_LET_IN if let_in else MUST_LET_NOBODY_IN
+    return clause("must build", text, number=let_in)
+
+
 MUST_BUILD = Own("you have to build something", "{name} has to build something")
+MUST_LET_IN = Own(
+    "you have to build something, and this lets someone else gain at most {number} more on you",
+    "{name} has to build something, and this lets someone else gain at most {number} more",
+)
+MUST_LET_NOBODY_IN = Own(
+    "you have to build something, and this lets no one gain more on you",
+    "{name} has to build something, and this lets no one gain more",
+)
 
 
 def _gains(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
@@ -186,9 +297,9 @@ def _gains(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
 
 def _costs(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     before, after = scene.board.sites[plot], scene.after[plot]
-    _, others = _gain(scene, before, after)
+    mine, others = _gain(scene, before, after)
     if before[0] and others < 0:
-        text = scene.one_of(
+        text: Message = scene.one_of(
             mark("the opponent loses {loss} on tower {tower}, which would now score {points}"),
             mark("the others lose {loss} on tower {tower}, which would now score {points}"),
         )
@@ -197,8 +308,26 @@ def _costs(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
                 mark("the opponent loses {loss} on tower {tower}, which scores {points}"),
                 mark("the others lose {loss} on tower {tower}, which scores {points}"),
             )
-        points = list(score(scene, after).points)
-        yield -others, clause("costs others", text, _words(scene, plot), points=points, loss=-others)
+        words, points = _words(scene, plot), list(score(scene, after).points)
+        fewer = max(0, cards(scene, before) - cards(scene, after)) * scene.may_play_again
+        facts = {"points": points, "loss": -others, "own": max(0, -mine), "fewer": fewer}
+        if mine < 0 or fewer:
+            own = tr_count("{number} point", "{number} points", -mine) if mine < 0 else ""
+            text, words["cost"] = scene.one_of(*COSTS_BOTH), listed([*filter(None, [own, _cards_to_draw(fewer)])])
+        if (worth := -others + min(0, mine) - CARD * fewer) > 0:
+            yield worth, clause("costs others", text, words, **facts)
+
+
+COSTS_BOTH: tuple[Message, Message] = (
+    Own(
+        "the opponent loses {loss} on tower {tower}, though it costs you {cost}",
+        "the opponent loses {loss} on tower {tower}, though it costs {name} {cost}",
+    ),
+    Own(
+        "the others lose {loss} on tower {tower}, though it costs you {cost}",
+        "the others lose {loss} on tower {tower}, though it costs {name} {cost}",
+    ),
+)
 
 
 def _cards_drawn(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
@@ -225,62 +354,6 @@ def _nears(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
 
 
 # -- what one more card would do
-
-
-def _lets_claim(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
-    """Yield what the seat would gain by a card under the new floor later, unless rivals are likely to be quicker."""
-    after, (later, number) = scene.after[plot], _with_card(scene, plot)
-    mine, others = difference(scene, with_cards(after, scene.seat)[-1][1], after)
-    words = _words(scene, plot)
-    if _let_in(scene, scene.board.sites[plot], after):
-        return
-    is_likely = len(scene.followers) <= 1
-    if later > 0:
-        worth = FAR * later if is_likely else 1.2 * FALLBACK
-        yield worth, _if_free(scene, clause("lets grow", LETS_SCORE, words, number=later))
-    if number > 0 and mine == others == 0:
-        worth = RISKY * CARD * number if is_likely else 1.2 * FALLBACK
-        yield worth, _if_free(scene, clause("lets draw", LETS_DRAW, words, number=number))
-    if mine > 0 and scene.plays_again:
-        yield LATER * mine, _if_free(scene, clause("lets score", LETS_SCORE, words, number=mine))
-    if others < 0 <= mine and scene.plays_again:
-        taken = clause("lets take", scene.one_of(*LETS_TAKE), words, number=-others)
-        yield -LATER * others, _if_free(scene, taken)
-
-
-def _with_card(scene: PlayedPlan, plot: int) -> tuple[int, int]:
-    """Return what a card under the new floor could later bring the seat: points and cards."""
-    after = scene.after[plot]
-    if after[1][-1:] != VACANT or is_scored(scene, after) or not scene.may_play_again:
-        return 0, 0
-    taken = with_cards(after, scene.seat)[-1][1]
-    return difference(scene, grown(scene, taken), grown(scene, after))[0], _cards_later(scene, taken, after)
-
-
-def _cards_later(scene: PlayedPlan, after: Site, without: Site) -> int:
-    """Return how many cards more the seat could draw when the tower is scored later."""
-    number = max(0, cards(scene, after) - cards(scene, without))
-    return min(number, scene.pile) * scene.may_play_again
-
-
-LETS_SCORE = mark_count(
-    "a card under this {floor} could score up to {number} point later",
-    "a card under this {floor} could score up to {number} points later",
-)
-LETS_DRAW = mark_count(
-    "a card under this {floor} could be worth up to {number} fresh card later",
-    "a card under this {floor} could be worth up to {number} fresh cards later",
-)
-LETS_TAKE = (
-    mark("a card under this {floor} could later take {number} from the opponent"),
-    mark("a card under this {floor} could later take {number} from the others"),
-)
-
-
-def _if_free(scene: PlayedPlan, reason: Clause) -> Clause:
-    if not scene.followers:
-        return reason
-    return replace(reason, text=tr("{reason}, unless someone else is quicker", reason=reason.text))
 
 
 def _let_in(scene: PlayedPlan, before: Site, after: Site) -> int:
@@ -312,7 +385,7 @@ def _best_for(scene: PlayedPlan, site: Site, rival: int) -> Site:
 
 
 def keeps_trigger(scene: PlayedPlan) -> Clause | None:
-    """Return that a floor is kept that can trigger the scoring of a tower in which the seat leads."""
+    """Return that a floor is kept that can trigger the scoring of a tower, best one in which the seat leads."""
     kept = [kind for kind in _kept(scene) if kind in scene.deck.triggers]
     if not kept or not scene.plays_again:
         return None
@@ -320,13 +393,17 @@ def keeps_trigger(scene: PlayedPlan) -> Clause | None:
     leads = [(_lead(scene, site), plot) for plot, site in enumerate(scene.after) if 0 < len(site[0]) < nearly]
     leads = [(lead, plot) for lead, plot in leads if not is_scored(scene, scene.after[plot])]
     lead, plot = max(leads, default=(0, 0))
+    words = {"floor": tr(scene.deck.floors[kept[0]].name)}
     if lead <= 0:
-        return None
-    words = {**_words(scene, plot), "floor": tr(scene.deck.floors[kept[0]].name)}
+        return clause("keeps a trigger", KEPT_FOR_ANY, words)
     points = list(score(scene, scene.after[plot]).points)
-    return clause("keeps trigger", KEPT, words, place=plot, points=points, lead=lead)
+    return clause("keeps trigger", KEPT, {**_words(scene, plot), **words}, place=plot, points=points, lead=lead)
 
 
+KEPT_FOR_ANY = Own(
+    "you keep {floor} to have a tower scored at the right moment",
+    "{name} keeps {floor} to have a tower scored at the right moment",
+)
 KEPT = Own(
     "you keep {floor} to trigger the scoring of tower {tower}, which would now score {points}",
     "{name} keeps {floor} to trigger the scoring of tower {tower}, which would now score {points}",
@@ -346,6 +423,8 @@ def for_later(scene: PlayedPlan, plot: int, level: int) -> Clause:
     site = kinds, owners
     if mine := grows_by(scene, plot, level):
         return clause("grows", GROWS, words, level=level, floors=len(grown(scene, site)[0]), mine=mine)
+    if mine := grows_by(scene, plot, level, unsure=(EffectVerb.SCORE_KINDS,)):
+        return clause("may grow", MAY_GROW, words, level=level, floors=len(grown(scene, site)[0]), mine=mine)
     rivals = [rival for rival in scene.followers if not is_scored(scene, site)]
     kept = max(
         (
@@ -359,23 +438,23 @@ def for_later(scene: PlayedPlan, plot: int, level: int) -> Clause:
     return clause("closed", mark("then no one else can tuck a card under this {floor}"), words, level=level)
 
 
-def grows_by(scene: PlayedPlan, plot: int, level: int) -> int:
+UNSURE = (EffectVerb.SCORE_VACANT, EffectVerb.SCORE_KINDS)
+
+
+def grows_by(scene: PlayedPlan, plot: int, level: int, unsure: Collection[EffectVerb] = UNSURE) -> int:
     """Return what a card of the seat under that floor scores for it if the tower grows as far as it still can.
 
-    It is 0 if that depends on which floors are built, or on whether they stay vacant.
+    It is 0 if an effect in the tower is unsure: it depends on which floors are built, or on whether they stay vacant.
     """
     after = scene.after[plot]
-    if is_scored(scene, after) or not scene.turns or _has_unsure(scene, after):
+    if is_scored(scene, after) or not scene.turns or _has_unsure(scene, after, unsure):
         return 0
     more, _ = difference(scene, grown(scene, after), grown(scene, scene.unclaimed(plot, level)))
     return max(0, more)
 
 
-UNSURE = (EffectVerb.SCORE_VACANT, EffectVerb.SCORE_KINDS)
-
-
-def _has_unsure(scene: PlayedPlan, site: Site) -> bool:
-    return any(effect.verb in UNSURE for kind in site[0] for effect in scene.deck.floors[kind].effects)
+def _has_unsure(scene: PlayedPlan, site: Site, unsure: Collection[EffectVerb] = UNSURE) -> bool:
+    return any(effect.verb in unsure for kind in site[0] for effect in scene.deck.floors[kind].effects)
 
 
 KEPT_FROM_OTHERS = own_count(
@@ -384,16 +463,14 @@ KEPT_FROM_OTHERS = own_count(
     "someone else could gain {number} point on {name} with this {floor}",
     "someone else could gain {number} points on {name} with this {floor}",
 )
+MAY_GROW = Own(
+    "if tower {tower} grows to {floors} floors, this {floor} can be worth {mine} to you",
+    "if tower {tower} grows to {floors} floors, this {floor} can be worth {mine} to {name}",
+)
 GROWS = Own(
     "if tower {tower} grows to {floors} floors, this {floor} is worth {mine} to you",
     "if tower {tower} grows to {floors} floors, this {floor} is worth {mine} to {name}",
 )
-
-
-def keeps_floors(scene: PlayedPlan) -> Clause:
-    """Return what is kept in hand."""
-    floors = [scene.deck.floors[kind].name for kind in _kept(scene)]
-    return clause("keeps floors", KEEPS_FLOORS, {"floors": listed([*map(tr, floors)])}, floors=floors)
 
 
 def _kept(scene: PlayedPlan) -> list[int]:

@@ -214,9 +214,11 @@ def _scored(m: Moment, plot: int, tucks: list[int], points: list[int]) -> bool:
     return _built(m, plot, tucks, points) and is_counted
 
 
-def _costs(m: Moment, plot: int, tucks: list[int], points: list[int], loss: int) -> bool:
-    before = m.points(m.state.towers[plot])
+def _costs(m: Moment, plot: int, tucks: list[int], points: list[int], loss: int, own: int, fewer: int) -> bool:
+    before, earlier = m.points(m.state.towers[plot]), m.site_of(m.state.towers[plot])
     lost = [b - p for seat, (b, p) in enumerate(zip(before, points)) if seat != m.seat]
+    assert own == max(0, before[m.seat] - points[m.seat])
+    assert fewer == max(0, m.cards(*earlier) - m.cards(*m.site_of(m.only(plot, tucks)))) * m.may_play_again
     return _built(m, plot, tucks, points) and sum(lost) == loss > 0
 
 
@@ -237,6 +239,8 @@ def _draws_later(m: Moment, plot: int, tucks: list[int], number: int) -> bool:
 def _cuts_short(m: Moment, plot: int, tucks: list[int], others: int, most: int) -> bool:
     before = m.state.towers[plot]
     reached = [sum(m.worth(*way)) - m.worth(*way)[m.seat] for _, way in m.ways(m.site_of(before), m.rivals())]
+    grown = _all_when_grown(m, *m.site_of(before))
+    reached.append(sum(grown) - grown[m.seat])
     own = m.points(m.only(plot, tucks))
     return sum(own) - own[m.seat] == others < most and most in reached
 
@@ -246,54 +250,15 @@ def _nears(m: Moment, plot: int, tucks: list[int], number: int, points: list[int
     return _built(m, plot, tucks, points) and ahead and len(m.site(plot)[0]) + number == 6
 
 
-def _later(m: Moment, plot: int) -> tuple[list[int], list[int]]:
-    """Return the scores of a tower without and with a claim of its top floor by the seat, which nobody else wants."""
-    kinds, owners = m.site(plot)
-    assert owners[-1] == VACANT
-    assert m.demolished(plot) is None
-    assert _plays_again(m)
-    assert not m.let_in(plot)
-    return m.worth(kinds, owners), m.worth(kinds, owners[:-1] + bytes([m.seat]))
-
-
-def _lets_score(m: Moment, plot: int, tucks: list[int], number: int) -> bool:
-    now, then = _later(m, plot)
-    return then[m.seat] - now[m.seat] == number > 0
-
-
-def _lets_take(m: Moment, plot: int, tucks: list[int], number: int) -> bool:
-    now, then = _later(m, plot)
-    return sum(now) - now[m.seat] - sum(then) + then[m.seat] == number > 0
-
-
-def _lets_draw(m: Moment, plot: int, tucks: list[int], number: int) -> bool:
-    kinds, owners = m.site(plot)
-    without, with_card = (kinds, owners), (kinds, owners[:-1] + bytes([m.seat]))
-    assert owners[-1] == VACANT
-    return m.worth(*without) == m.worth(*with_card) and _cards_differ(m, plot, with_card, without, number)
-
-
-def _cards_differ(m: Moment, plot: int, after: tuple[bytes, bytes], before: tuple[bytes, bytes], number: int) -> bool:
-    """Tell whether the first tower would let the seat draw so many cards more on a turn that it may still have."""
-    more = m.cards(*after) - m.cards(*before)
-    assert m.demolished(plot) is None
-    return number == min(more, m.pile) > 0 and m.may_play_again
-
-
-def _lets_grow(m: Moment, plot: int, tucks: list[int], number: int) -> bool:
-    kinds, owners = m.site(plot)
-    with_card = owners[:-1] + bytes([m.seat])
-    assert owners[-1] == VACANT
-    assert m.demolished(plot) is None
-    assert m.may_play_again
-    return number == _when_grown(m, kinds, with_card) - _when_grown(m, kinds, owners) > 0
-
-
 def _when_grown(m: Moment, kinds: bytes, owners: bytes) -> int:
     """Return what the tower scores for the seat if vacant floors of another kind are built on it in all turns left."""
+    return _all_when_grown(m, kinds, owners)[m.seat]
+
+
+def _all_when_grown(m: Moment, kinds: bytes, owners: bytes) -> list[int]:
     more = min(6 - len(kinds), m.turns)
     new_floor = bytes(set(range(12)) - {*kinds})[:1]
-    return m.worth(kinds + new_floor * more, owners + bytes([VACANT]) * more)[m.seat]
+    return m.worth(kinds + new_floor * more, owners + bytes([VACANT]) * more)
 
 
 def _keeps_trigger(
@@ -304,6 +269,20 @@ def _keeps_trigger(
     is_ahead = points[m.seat] - max(points[rival] for rival in m.rivals()) == lead > 0
     is_needed = len(m.site(place)[0]) < 5 and m.demolished(place) is None
     return has_trigger and is_ahead and points == m.points(m.built.towers[place]) and is_needed
+
+
+def _may_grow(m: Moment, plot: int, tucks: list[int], level: int, floors: int, mine: int) -> bool:
+    """Check what a tower without floors that score by kinds would be worth if nobody owned the floors still to come."""
+    kinds, owners = m.site(plot)
+    without = owners[:level] + bytes([VACANT]) + owners[level + 1 :]
+    verbs = {effect.verb for kind in kinds for effect in m.state.variant.deck.floors[kind].effects}
+    gain = _when_grown(m, kinds, owners) - _when_grown(m, kinds, without)
+    return floors == min(6, len(kinds) + m.turns) and gain == mine > 0 and EffectVerb.SCORE_KINDS not in verbs
+
+
+def _keeps_a_trigger(m: Moment, plot: int, tucks: list[int]) -> bool:
+    kept = m.built.hands[m.seat].translate(m.state.variant.deck.kinds)
+    return any(kind in m.state.variant.deck.triggers for kind in kept) and _plays_again(m)
 
 
 def _grows(m: Moment, plot: int, tucks: list[int], level: int, floors: int, mine: int) -> bool:
@@ -337,14 +316,15 @@ def _owning(
     known = differences[m.seat] == mine and sum(differences) - mine == others and number in (0, -others)
     scored = is_scored == (m.demolished(plot) is not None or m.ends)
     is_useful = mine > 0 or others < 0 or drawn > 0 or fewer > 0
+    assert (drawn, fewer) == (0, 0) or not number
     with_card, without = (m.site_of(m.only(plot, floors)) for floors in ([*tucks, level + 1], tucks))
     room = m.room() if is_scored else m.pile
-    if drawn > 0:
+    if drawn:
         rest = sum(
             m.cards(*m.site(place)) for place in range(len(m.state.towers)) if place != plot and m.demolished(place)
         )
         own, other = (min(room, (rest if is_scored else 0) + m.cards(*site)) for site in (with_card, without))
-        known = known and drawn <= own - other and drawn <= len(m.state.draw_pile)
+        known = known and (own - other <= drawn if drawn < 0 else drawn <= min(own - other, len(m.state.draw_pile)))
     if fewer > 0:
         known = known and fewer == m.cards_of(m.followers, *without) - m.cards_of(m.followers, *with_card)
     return scored and known and is_useful
@@ -412,13 +392,48 @@ def _harmless(m: Moment, plot: int, tucks: list[int]) -> bool:
     )
 
 
-def _counts(m: Moment, place: int, floor: int, gain: int, plot: int = 0, tucks: list[int] | None = None) -> bool:
-    kinds, owners = m.site(place)
-    assert any(isinstance(step, Claim) and (step.plot, step.level) == (place, floor - 1) for step in m.steps)
-    with_card, without = m.worth(kinds, owners), m.worth(kinds, owners[: floor - 1] + bytes([VACANT]) + owners[floor:])
+def _counts(
+    m: Moment, place: int, floor: int, mine: int, others: int, number: int, plot: int = 0, tucks: Any = None
+) -> bool:
+    """Compare the tower with that tuck alone with the same one without any of the plan's tucks."""
+    assert floor in m.tucks(place)
+    with_card, without = m.points(m.only(place, [floor])), m.points(m.only(place, []))
     more = [now - then for now, then in zip(with_card, without)]
-    cards = 4 * (gain - 2 * more[m.seat] + sum(more)) / 3
-    return gain > 0 and int(cards) == cards <= max(0, m.cards(kinds, owners))
+    return (mine, others) == (more[m.seat], sum(more) - more[m.seat]) and mine > others == -number
+
+
+def _no_more_for_others(m: Moment) -> bool:
+    plot = next(step.plot for step in m.steps if isinstance(step, Build))
+    more = [now - then for now, then in zip(m.points(m.built.towers[plot]), m.points(m.state.towers[plot]))]
+    return sum(more) - more[m.seat] <= 0 < more[m.seat]
+
+
+def _nothing_yet(m: Moment, plot: int, tucks: list[int]) -> bool:
+    """Check that nobody scores or draws by owning the top floor, and that no rival can gain more there than before."""
+    kinds, owners = m.site(plot)
+    ways = [m.account(kinds, owners[:-1] + bytes([seat])) for seat in range(m.state.variant.seats)]
+    return len({way.points for way in ways}) == 1 and owners[-1] == VACANT and m.let_in(plot) == 0
+
+
+def _lets_in_less(m: Moment, plot: int, tucks: list[int], place: int, number: int, most: int) -> bool:
+    """Check that another build of the turn would let a rival gain so much more."""
+    assert number == m.let_in(plot) < most
+    builds = [step for step in m.steps if isinstance(step, Build)]
+    found = list[int]()
+    for at, step in enumerate(builds):
+        others = [each.plot for each in builds[:at] + builds[at + 1 :] if each.plot >= 0]
+        for other in GAME.actions(m.state, m.seat):
+            if isinstance(other, Build) and (other.floor == step.floor or other.plot == step.plot):
+                after = m.state.copy()
+                GAME.apply(after, m.seat, other)
+                if other.plot not in others:
+                    at_place = [m.site_of(state.towers[place]) for state in (m.state, after)]
+                    found.append(m.opened(at_place[0], at_place[1]))
+    return most in found
+
+
+def _must_build(m: Moment, number: int, plot: int, tucks: list[int]) -> bool:
+    return END not in GAME.actions(m.state, m.seat) and number == m.let_in(plot)
 
 
 CHECKS: dict[str, Callable[..., bool]] = {
@@ -433,24 +448,17 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "draws later": _draws_later,
     "cuts short": _cuts_short,
     "nears": _nears,
-    "lets score": _lets_score,
-    "lets take": _lets_take,
-    "lets draw": _lets_draw,
-    "lets grow": _lets_grow,
     "counts": _counts,
     "same lead": _same_lead,
+    "nothing yet": _nothing_yet,
+    "lets in less": _lets_in_less,
+    "no more for others": _no_more_for_others,
     "left standing": _left_standing,
     "more than before": _more_than_before,
-    "keeps floors": lambda m, floors, plot=0, tucks=(): (
-        {*floors}
-        == {
-            m.state.variant.deck.floors[kind].name
-            for kind in m.built.hands[m.seat].translate(m.state.variant.deck.kinds)
-        }
-        != set()
-    ),
     "keeps trigger": _keeps_trigger,
-    "must build": lambda m, plot, tucks: END not in GAME.actions(m.state, m.seat),
+    "keeps a trigger": _keeps_a_trigger,
+    "may grow": _may_grow,
+    "must build": _must_build,
     "grows": _grows,
     "kept from others": _kept_from_others,
     "closed": lambda m, plot, tucks, level: m.site(plot)[1][level] == m.seat,
@@ -466,7 +474,7 @@ SUMS = re.compile(r"(-?\d+) for you and (at most )?(-?\d+) for (the opponent|the
 
 def is_worded_right(m: Moment, kind: str, text: str, points: list[int] | None = None, **_: object) -> bool:
     """Tell whether the points in a clause belong to the right players."""
-    if points is None:
+    if points is None or (kind == "costs others" and " costs you " in text):
         return True
     if not any(points):
         return "nothing for anybody" in text
@@ -551,12 +559,11 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
 @pytest.mark.parametrize(("position", "plan", "first", "why"), [
     ("LANDLORD SUITE SUITE / SUITE, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | SUITE, pile 20, built 1",
      "build LANDLORD @0", "build LANDLORD @0",
-     "tower 1 scores 0 for you and 8 for the opponent this turn. The biggest lead there is no bigger than "
-     "before."),
+     "tower 1 scores 0 for you and 8 for the opponent this turn. No one gets further ahead of you there."),
     ("LANDLORD SUITE / SUITE, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | OFFICE, pile 20, built 1",
      "build LANDLORD @0, claim SUITE @1.0", "build LANDLORD @0",
-     "tower 1 scores 0 for you and 8 for the opponent this turn. What counts this turn is tucking a card under floor 1 "
-     "of tower 2."),
+     "tower 1 scores 0 for you and 8 for the opponent this turn. What counts this turn is tucking a card under "
+     "floor 1 of tower 2, worth 2 for you as that tower stands."),
     (f"SUITE OFFICE SUITE / -, towers {LAST} | OFFICE SUITE, pile 0, last round, turn 0, first 1",
      "build SUITE @0, build OFFICE @1, claim SUITE @1.0", "build OFFICE @1",
      "tuck a card under floor 1, and tower 2 scores 4 for you and 0 for the opponent this turn. This turn ends the "
@@ -569,23 +576,37 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "tower 2 is scored this turn, and owning this SPIRE is worth 3 for you."),
     ("OFFICE SUITE / SUITE, towers ELEVATOR:1 ELEVATOR:1 | SUITE, pile 20, built 1",
      "build OFFICE @0, claim SUITE @0.2", "build OFFICE @0",
-     "tuck a card under floor 3, and tower 1 grows to 3 floors and would now score 6 for you and 8 for the opponent."),
+     "tuck a card under floor 3, and tower 1 grows to 3 floors and would now score 6 for you and 8 for the "
+     "opponent. The opponent gets no more there than before."),
     ("LOBBY SUITE / SUITE, towers LOBBY:1 ELEVATOR:1 | SUITE, pile 4, built 1",
      "build LOBBY @0, claim SUITE @0.2", "build LOBBY @0",
      "tuck a card under floor 3, and tower 1 grows to 3 floors and would now score 2 for you and 6 for the opponent."),
+    ("SPIRE SUITE / SUITE, towers LOBBY:1 | SUITE, pile 20, built 1", "build SPIRE @0", "build SPIRE @0",
+     "tower 1 gives the opponent 1 now; left standing, it could give them 5."),
+    ("SPIRE SUITE / SUITE, towers SUITE:1 | SUITE, pile 20, built 0", "build SPIRE @new", "build SPIRE @new",
+     "tower 3 is scored at once with nothing for anybody, so no one else can use it."),
+    ("INFERNO SUITE / SUITE, towers OFFICE:1 SUITE:0 | SUITE, pile 30, built 1", "build INFERNO @0, claim SUITE @0.2",
+     "build INFERNO @0",
+     "tuck a card under floor 3, and the opponent loses 2 on tower 1, though it costs you up to 2 cards to draw."),
+    ("SUITE / SUITE, towers OFFICE:1 SUITE:0 INFERNO | SUITE, pile 30, built 0 1", "claim SUITE @0.2",
+     "claim SUITE @0.2",
+     "if tower 1 is scored as it stands, owning this INFERNO is worth 2 less for the opponent and up to 2 cards fewer "
+     "for you."),
+    ("OFFICE SPIRE / SUITE, towers SUITE:1 | SUITE, pile 40, built 1", "build OFFICE @new", "build OFFICE @new",
+     "you keep SPIRE to have a tower scored at the right moment."),
     ("LOBBY SUITE / SUITE, towers SUITE | SUITE, pile 20, built 0", "build LOBBY @new", "build LOBBY @new",
-     "a card under this LOBBY could score up to 5 points later, unless someone else is quicker."),
+     "as tower 3 stands, no one could score with a card under this LOBBY yet."),
     ("SUITE SUITE / SUITE, towers SUITE:1 | SUITE:1, pile 8, built 0", "build SUITE @new", "build SUITE @new",
-     "a card under this SUITE could be worth up to 2 fresh cards later, unless someone else is quicker."),
+     "you have to build something, and this lets no one gain more on you."),
     ("OFFICE SUITE / SUITE / SUITE, towers SUITE | SUITE, pile 12, built 0", "build OFFICE @new", "build OFFICE @new",
-     "you keep SUITE for later."),
+     "you have to build something, and this lets someone else gain at most 2 more on you."),
     ("SUITE / SUITE, towers SUITE | SUITE:1, pile 6, built 0 1", "claim SUITE @0.0", "claim SUITE @0.0",
      "then no one else can tuck a card under this SUITE."),
     ("SUITE / SUITE, towers SUITE | SUITE:1, pile 8, built 0 1", "claim SUITE @0.0", "claim SUITE @0.0",
      "if tower 1 is scored as it stands, owning this SUITE is worth up to 2 cards to draw."),
     ("ELEVATOR LOBBY ELEVATOR / SUITE, towers LOBBY:1 ELEVATOR:0 INFERNO | SUITE, pile 30, built 1",
      "build ELEVATOR @0, claim ELEVATOR @0.2", "build ELEVATOR @0",
-     "tuck a card under floor 3, and the opponent loses 4 on tower 1, which would now score nothing for anybody."),
+     "tuck a card under floor 3, and the opponent loses 4 on tower 1, though it costs you 2 points."),
     ("LANDLORD INFERNO INFERNO / SUITE, towers OFFICE | INFERNO SUITE:1 LANDLORD:0 LANDLORD:1, pile 20, built 0",
      "build LANDLORD @1, claim INFERNO @1.4, claim INFERNO @1.0", "build LANDLORD @1",
      "tuck a card under floor 5, and as it stands, tower 2 is worth up to 2 fresh cards when it's scored."),
@@ -593,16 +614,15 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "build LOBBY @1, claim SUITE @1.1", "build LOBBY @1",
      "tuck a card under floor 2, and if tower 2 grows to 3 floors, this LOBBY is worth 1 to you."),
     ("SPIRE SUITE / SUITE, towers SUITE SUITE OFFICE | SUITE, pile 20, built 0", "build SPIRE @1, claim SUITE @0.2",
-     "build SPIRE @1", "what counts this turn is tucking a card under floor 3 of tower 1. If tower 1 is scored as it "
-     "stands, owning this OFFICE is worth 2 for you."),
+     "build SPIRE @1",
+     "what counts this turn is tucking a card under floor 3 of tower 1, worth 2 for you as that tower stands."),
     ("NOISE_COMPLAINT SUITE / SUITE, towers SUITE SUITE OFFICE | SUITE, pile 20, built 0",
      "build NOISE COMPLAINT @new, claim SUITE @0.2", "build NOISE COMPLAINT @new",
-     "what counts this turn is tucking a card under floor 3 of tower 1. If tower 1 is scored as it stands, owning this "
-     "OFFICE is worth 2 for you."),
+     "as tower 3 stands, a card under this NOISE COMPLAINT would be worth nothing to anyone."),
     ("SUITE SUITE / SUITE / SUITE, towers LOBBY, pile 40, built 0", "build SUITE @new", "build SUITE @new",
-     "you keep SUITE for later."),
+     "you have to build something, and this lets no one gain more on you."),
     ("ELEVATOR SUITE / SUITE, towers OFFICE:1 | SUITE, pile 40, built 1", "build ELEVATOR @new", "build ELEVATOR @new",
-     "you keep SUITE for later."),
+     "that lets someone else gain only 2 more on you; after building ELEVATOR on tower 1, it would be 4."),
     ("SUITE / SUITE, towers LOBBY ELEVATOR | SUITE, pile 40, built 0 1", "claim SUITE @0.0", "claim SUITE @0.0",
      "if tower 1 grows to 6 floors, this LOBBY is worth 5 to you."),
     ("SUITE / SUITE, towers LOBBY:0 LANDLORD:1 NOISE_COMPLAINT INFERNO | SUITE, pile 40, built 0 1", "claim SUITE @0.3",
@@ -623,21 +643,20 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "build OFFICE @0",
      "tower 1 grows to 4 floors and would now score 16 for you and 8 for the opponent."),
     ("OFFICE SUITE / SUITE / SUITE, towers SUITE:0 | INFERNO, pile 40, built 1", "build OFFICE @0", "build OFFICE @0",
-     "you keep SUITE for later."),
+     "you have to build something, and this lets someone else gain at most 2 more on you."),
     ("INFERNO SUITE / SUITE / SUITE, towers SUITE, pile 40, built 0", "build INFERNO @new", "build INFERNO @new",
      "as tower 2 stands, a card under this INFERNO would be worth nothing to anyone."),
     ("LOBBY SUITE / SUITE / SUITE, towers SUITE, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
-     "you keep SUITE for later."),
+     "as tower 2 stands, no one could score with a card under this LOBBY yet."),
     ("OFFICE SUITE / SUITE / SUITE, towers OFFICE:1 | SUITE, pile 40, built 1", "build SUITE @0", "build SUITE @0",
-     "the biggest lead there is no bigger than before."),
+     "no one gets further ahead of you there."),
     ("SUITE SUITE / SUITE, towers OFFICE:1 SUITE SUITE LANDLORD | SUITE, pile 0, last round, turn 0, first 1, built 1",
      "build SUITE @0, claim SUITE @0.3", "build SUITE @0",
      "tower 1 scores 0 for you and 2 for the opponent this turn. This turn ends the game, and all towers are scored as "
      "they stand."),
     ("OFFICE OFFICE / SUITE, towers SUITE:1 | OFFICE, pile 0, last round, built 1",
      "build OFFICE @new, claim OFFICE @1.0", "build OFFICE @new",
-     "what counts this turn is tucking a card under floor 1 of tower 2. If tower 2 is scored as it stands, owning this "
-     "OFFICE is worth 2 for you."),
+     "what counts this turn is tucking a card under floor 1 of tower 2, worth 2 for you as that tower stands."),
 ])  # fmt: skip
 def test_a_hint_names_what_a_strong_player_would(position: str, plan: str, first: str, why: str) -> None:
     state = laid_out(position)

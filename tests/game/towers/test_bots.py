@@ -19,10 +19,9 @@ from topping_out.game.towers.actions import Action, Claimed, Demolished, Drew
 from topping_out.game.towers.bots.core import PlannedTurn, TurnPlan, is_last
 from topping_out.game.towers.bots.hints import (
     Compare,
-    about_as_good,
     compare_turns,
+    end_or_tuck,
     explain,
-    no_worse_tuck,
     with_likely_tucks,
     without_doubtful_tucks,
 )
@@ -317,42 +316,59 @@ def test_a_tuck_is_compared_with_ending_the_turn_and_with_the_rest_of_the_turn()
     assert compare_turns(view, board, trials, plans, compare) == ""
 
 
-def test_a_build_without_a_reason_is_compared_with_another_one_that_is_as_good() -> None:
-    state = table(["SUITE, OFFICE, LOBBY", "SUITE", "SUITE", "SUITE"], "SUITE", pile=40)
+def test_only_a_step_without_a_reason_of_its_own_is_compared() -> None:
+    state = table(["NOISE COMPLAINT, OFFICE, LOBBY", "SUITE", "SUITE", "SUITE"], "SUITE", pile=40)
     state.built = b"\0"
-    view, board, plans = position_and_plans(state, "build SUITE @new, end", "build OFFICE @new, end")
-    text = "in trial turns building OFFICE as a new tower comes out about as good"
-    for mean, expected in ((3.8, text), (3.2, "")):
-        trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (4.0, mean))]
-        assert compare_turns(view, board, trials, plans, always(NEVER)) == expected
+    view, board, plans = position_and_plans(state, "build NOISE COMPLAINT @new, end", "build OFFICE @new, end")
+    better = "in trial turns it comes out about 3 points better than building NOISE COMPLAINT as a new tower"
+    for best, other, expected in ((*plans, ""), (*plans[::-1], better)):
+        trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in ((best, 4.0), (other, 1.0))]
+        assert compare_turns(view, board, trials, plans, always([3.0, 3.1])) == expected
+    assert explain(view, board, plans[1], better) == f"{better}."
+
+
+def test_a_tower_that_scores_more_for_a_rival_is_compared() -> None:
+    state = table(["SUITE, NOISE COMPLAINT", "SUITE"], "OFFICE:1, OFFICE:1, SUITE, SUITE, SUITE", "SUITE", pile=20)
+    state.built = b"\1"
+    view, board, plans = position_and_plans(state, "build SUITE @0, end", "build NOISE COMPLAINT @0, end")
+    trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (4.0, 1.0))]
+    text = compare_turns(view, board, trials, plans, always([3.0, 3.1]))
+    assert explain(view, board, plans[0], text) == (
+        "tower 1 scores 0 for you and 8 for the opponent this turn. In trial turns it comes out about 3 points better "
+        "than building NOISE COMPLAINT on tower 1."
+    )
+
+
+def tucking(better: dict[tuple[int, int], list[float]], *towers: str) -> tuple[str, str]:
+    """Return what a hint to end the turn comes to if that does better than these tucks by so much, and its reason."""
+    state = table(["INFERNO", "SUITE, SUITE"], *towers, pile=20)
     state.built = b"\0\1"
-    view, board, tucks = position_and_plans(state, "claim SUITE @0.0, end", "end")
-    trials = [PlanCandidate(plan, 0.0, 4.0, 1) for plan in tucks]
-    assert compare_turns(view, board, trials, tucks, always(NEVER)) == ""
-    assert explain(view, board, plans[0], text) == f"you keep OFFICE and LOBBY for later. I{text[1:]}."
+    view, board, (end,) = position_and_plans(state, "end")
+
+    def compare(_: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
+        places = [(plot, level) for plan in others for plot, (level,) in plan.claims]
+        return [Duel(plan, better[at], NEVER) for plan, at in zip(others, places) if at in better]
+
+    plan, compared = end_or_tuck(view, board, end, board.hands[0][0], compare)
+    return str(steps_of(view.variant.deck, board, plan)[0]), explain(view, board, plan, compared)
 
 
 def test_cards_are_only_called_worth_more_in_hand_if_no_tuck_is_better() -> None:
-    state = table(["INFERNO", "SUITE, SUITE"], "SUITE, SPIRE", "LOBBY:1, SUITE", pile=20)
-    state.built = b"\0\1"
-    view, board, (end,) = position_and_plans(state, "end")
-    tried = list[str]()
+    towers = "OFFICE, SUITE", "LOBBY:1, SUITE"
+    kept = "as the towers stand, a card would score 2 points at most; it's worth more in hand."
+    assert tucking({(0, 0): [1.0, 1.1]}, *towers) == tucking({(0, 0): [0.5, -0.4]}, *towers) == ("end", kept)
+    tuck = "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you."
+    assert tucking({(0, 0): [0.3, -0.4], (0, 1): [2.0, 2.1]}, *towers) == ("claim INFERNO @0.0", tuck)
+    assert tucking({(0, 1): [-0.3, -0.4]}, *towers)[0] == "claim INFERNO @0.1"
 
-    def compare(_: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
-        tried.extend(str(steps_of(view.variant.deck, board, plan)[0]) for plan in others)
-        return [Duel(plan, [-0.5, -0.6] if plan.claims == ((0, (0,)),) else [2.0, 2.1], NEVER) for plan in others]
 
-    tuck = no_worse_tuck(view, board, end, compare)
-    assert tuck
-    assert about_as_good(view, board, tuck) == ""
-    assert about_as_good(view, board, tuck._replace(gains=[-0.2, 0.3])) == (
-        "in trial turns tucking a card under floor 1 of tower 1 comes out about as good"
-    )
-    assert tried == ["claim INFERNO @0.0", "claim INFERNO @0.1", "claim INFERNO @1.1"]
-    assert no_worse_tuck(view, board, end, always([2.0, 2.1])) is None
-    kept = explain(view, board, end, "in trial turns a tuck is as good", is_worth_keeping=False)
-    assert kept == "you keep INFERNO for later. In trial turns a tuck is as good."
-    assert "worth more in hand" in explain(view, board, end)
+def test_a_card_that_would_score_much_is_only_kept_if_that_is_clearly_better() -> None:
+    towers = "OFFICE:0, OFFICE:0, OFFICE, SUITE", "SUITE"
+    kept = "as the towers stand, a card would score 6 points at most; it's worth more in hand."
+    compared = "In trial turns it comes out about 2 points better than tucking a card under floor 3 of tower 1."
+    assert tucking({(0, 2): [2.0, 2.1]}, *towers) == ("end", f"{kept} {compared}")
+    tuck = "if tower 1 is scored as it stands, owning this OFFICE is worth 6 for you."
+    assert tucking({(0, 2): [2.0, -1.0]}, *towers) == ("claim INFERNO @0.2", tuck)
 
 
 @pytest.mark.parametrize(("steps", "doubtful", "left"), [
@@ -380,7 +396,6 @@ def test_a_hint_says_nothing_of_tucks_that_the_next_hint_may_drop(
 
     kept = without_doubtful_tucks(view, board, plan, compare)
     assert ", ".join(map(str, steps_of(view.variant.deck, board, kept))) == left
-    assert "you keep" not in explain(view, board, kept)
 
 
 def test_a_tuck_that_scores_this_turn_is_the_last_to_be_dropped() -> None:
@@ -400,17 +415,20 @@ def test_a_tuck_that_scores_this_turn_is_the_last_to_be_dropped() -> None:
 @pytest.mark.parametrize(
     ("mean", "text"),
     [
-        (3.5, "a card under this LOBBY could score up to 5 points later, unless someone else is quicker."),
-        (2.5, "you keep SUITE for later."),
+        (3.5, "you have to build something, and this lets no one gain more on you."),
+        (
+            2.5,
+            "you keep SPIRE to trigger the scoring of tower 2, which would now score 2 for you and 0 for the others.",
+        ),
     ],
 )
 def test_no_card_is_called_kept_that_a_nearly_as_good_plan_tucks(mean: float, text: str) -> None:
-    state = table(["LOBBY, SUITE", "SUITE", "SUITE"], "SUITE", "SUITE", pile=40)
+    state = table(["SUITE, SPIRE", "SUITE", "SUITE"], "SUITE", "OFFICE:0", pile=40)
     state.built = b"\0"
-    view, board, (plan, tucking) = position_and_plans(
-        state, "build LOBBY @new, end", "build LOBBY @new, claim SUITE @0.0"
+    view, board, (plan, tucks) = position_and_plans(
+        state, "build SUITE @new, end", "build SUITE @new, claim SPIRE @0.0"
     )
-    trials = [PlanCandidate(each, 0.0, value, 1) for each, value in ((plan, 4.0), (tucking, mean))]
+    trials = [PlanCandidate(each, 0.0, value, 1) for each, value in ((plan, 4.0), (tucks, mean))]
     assert explain(view, board, with_likely_tucks(plan, trials)) == text
 
 
@@ -420,19 +438,6 @@ def test_a_tuck_that_only_shuts_others_out_is_explained_by_trials() -> None:
     view, board, (tuck,) = position_and_plans(state, "claim SUITE @0.1, end")
     assert explain(view, board, tuck) == "then no one else can tuck a card under this NOISE COMPLAINT."
     assert explain(view, board, tuck, "in trial turns it is better") == "in trial turns it is better."
-
-
-def test_ending_the_turn_is_compared_with_a_claim_that_is_worth_much() -> None:
-    state = table(["SUITE, SUITE", "SUITE, SUITE"], "OFFICE:0, OFFICE:0, OFFICE, SUITE", "SUITE", pile=20)
-    state.built = b"\0\1"
-    view = GAME.view(state, 0)
-    board = observation_of(view)
-    end, claim = (
-        plan_of(board, view.variant.deck, [*map(GAME.parse, steps)]) for steps in (["end"], ["claim SUITE @0.2", "end"])
-    )
-    trials = [PlanCandidate(end, 0.0, 3.2, 1), PlanCandidate(claim._replace(worth=-9.0), 0.0, 0.0, 1)]
-    text = compare_turns(view, board, trials, [end, claim], always([2.0, 2.4]))
-    assert text == "in trial turns it comes out about 2 points better than tucking a card under floor 3 of tower 1"
 
 
 @pytest.mark.parametrize(("best", "other"), [
