@@ -28,7 +28,13 @@ from topping_out.scenes.pages.daily_pictures import TablePicture
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a temporary folder for settings and records; fix the date, and don't sync files to the disk."""
+    """Return a temporary folder for settings and records; fix the date, and don't sync files to the disk.
+
+    The user's home folder is another temporary one, because pages suggest names of files that don't exist there yet.
+    """
+    (tmp_path / "user").mkdir()
+    for variable in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(variable, str(tmp_path / "user"))
     monkeypatch.setattr(daily, "today", lambda: date(2026, 11, 22))
     monkeypatch.setattr(daily, "minutes_left", lambda: 145)
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
