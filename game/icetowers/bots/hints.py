@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ...bots.reasons import Clause, adding, clause, many_things, reason
 from ...language import Message, Own, mark, tr, tr_count
-from ...text import paragraph, sentence
+from ...text import sentence
 from ..core import ONE, TO_MINE, Stack, inside, is_free, leaders, owner, spare, worth
 from ..state import LARGE, SMALL
 from ..words import GHOSTS_SINGLE
@@ -134,20 +134,13 @@ FEWER = Own(
 
 
 def _disarms(position: Position, piece: Stack, guarded: Iterable[Stack]) -> Clause:
-    """Return which tower a free-stander could have capped that few others can cap, or what it could cap in general."""
+    """Return which tower a free-stander could have capped that few others can cap, or that it can cap nothing now."""
     most = _most({*position.board.targets(piece[0])} & {*guarded})
     if most:
         return clause("disarms", DISARMS, worth=most)
-    size = piece[0] & 3
-    return clause("buries", COULD_CAP[size], size=size)
+    return clause("buries", mark("the piece underneath can no longer cap anything"))
 
 
-COULD_CAP = (
-    "",
-    mark("the small piece underneath could have capped anything"),
-    mark("the medium piece underneath could have capped more than a large one"),
-)
-"""By pips. A large piece can cap least, so this is no reason to cap one."""
 DISARMS = Own(
     "the piece underneath can no longer cap your tower worth {worth}",
     "the piece underneath can no longer cap {name}'s tower worth {worth}",
@@ -353,11 +346,12 @@ def explain_why_not(position: Position, best: Play) -> str:
     if why == many_things():
         return ""
     text = GAINS_MORE if gain_of(other, position.seat) > 0 else COSTS_MORE
-    return paragraph([sentence(why), sentence(tr(text, play=named(other, position, best)))])
+    return sentence(tr(text, play=named(other, position, best), reason=why))
 
 
-GAINS_MORE = mark("{play} gains more now, but looks no better in the long run.")
-COSTS_MORE = mark("{play} costs the opponent more now, but looks no better in the long run.")
+# Translators: {reason} is such as "this way none of your towers can be capped next; otherwise one worth 9 could be.".
+GAINS_MORE = mark("{play} would gain more now, but {reason}")
+COSTS_MORE = mark("{play} would cost the opponent more now, but {reason}")
 
 
 def said_at_once(position: Position, play: Play) -> list[str]:
@@ -418,12 +412,17 @@ def named(play: Play, position: Position | None = None, best: Play = PASSING) ->
 
 
 def _tower(stack: Stack, position: Position | None, other: Stack) -> str:
-    """Return a tower, and whose it is: in a crowd, whether it has the owner of the one that the best play changes."""
+    """Return a tower, and whose it is, unless the best play changes it too (`other`).
+
+    In a crowd, that is whether it has the same owner as that one.
+    """
     if is_free(stack):
         is_ghosts = position is not None and owner(stack) == position.board.ghost
         return tr((GHOSTS_SINGLE if is_ghosts else SINGLE)[stack[0] & 3])
     text = mark("the tower worth {worth}")
-    if position and owner(stack) == position.board.ghost:
+    if position and stack == other and position.board.stacks[stack] == 1:
+        text = mark("the same tower")
+    elif position and owner(stack) == position.board.ghost:
         text = mark("the ghost's tower worth {worth}")
     elif position and len(position.rivals) == 1 and owner(stack) != position.seat:
         text = mark("the opponent's tower worth {worth}")

@@ -20,7 +20,7 @@ from ...bots.reasons import (
     many_things,
     whose,
 )
-from ...language import Message, Own, fill, mark, mark_count
+from ...language import Message, Own, fill, mark
 from .. import legality
 from ..actions import Action, Place
 from ..core import ONE, Stack, is_free, owner, spare, worth
@@ -33,10 +33,8 @@ class IceTowersReasons(Reasons):
     """Compares what two plays bring at once, what rivals can cap right after each, and which pieces each leaves."""
 
     worths: ClassVar = {"gain": 0.7, "exposed": -0.7, "free": 3.0, "spare": 3.0, "small": 2.0}
-    on_the_whole = mark_count(
-        "a few plays later it comes out about {number} pip better.",
-        "a few plays later it comes out about {number} pips better.",
-    )
+    on_the_whole = mark("a few plays later it comes out better.")
+    """Without the number of pips: it is a mean over the rivals, in a search that is often wrong."""
 
     def differences(
         self, view: View, this: Sequence[Action], other: Sequence[Action], worlds: int, rng: random.Random
@@ -64,8 +62,8 @@ class IceTowersReasons(Reasons):
         return fill(texts[0 if best.this else -1], this=round(best.this), other=round(best.other))
 
 
-MUCH = 0.25
-"""Of how many pieces there are, the least share that is mentioned: 10 rather than 11 is hardly a reason."""
+MUCH = 0.5
+"""Of how many pieces there are, the least share that is mentioned: 2 rather than 3 is hardly a reason."""
 
 
 def _is_much(difference: Difference) -> bool:

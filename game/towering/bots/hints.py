@@ -8,7 +8,7 @@ from statistics import fmean
 
 from ...bots.reasons import Clause, adding, clause, reason
 from ...bots.search import CLEAR, standard_error
-from ...language import Own, mark, mark_count, tr, tr_count
+from ...language import Message, Own, mark, mark_count, own_count, tr, tr_count
 from ...text import listed, paragraph, sentence, with_minus
 from ..actions import (
     HIGHEST,
@@ -256,10 +256,12 @@ def _worth_with(position: HintView, colour: Colour, cards: list[CardId], named: 
     score = score_tower((*position.towers[colour], *cards))
     if score.value < 0:
         return None
-    text = mark_count(
+    text: Message = mark_count(
         "with {numbers} in hand, {tower} can come to {number} point",
         "with {numbers} in hand, {tower} can come to {number} points",
     )
+    if not score.total:
+        text = mark("with {numbers} in hand, {tower} can just pay for itself")
     words = {"numbers": _numbers(named), "tower": own_tower(colour)}
     return clause("comes to", text, words, numbers=named, number=score.total, cards=score.cards)
 
@@ -346,10 +348,13 @@ def _time_left(position: HintView) -> list[Clause]:
 
 
 def _discard(position: HintView, card: CardId) -> list[Clause]:
-    rival, own = _use_to_rival(position, card), _why_spare(position, card)
-    if own and rival.kind != "rival fits":
-        return [own, *adding([rival])]
-    return [own, rival] if own else [rival]
+    rival, own = _no_use_to_rival(position, card), _why_spare(position, card)
+    if own:
+        return [own, *adding(rival)]
+    return rival or [clause("others", OTHERS)]
+
+
+OTHERS = Own("your other cards look more useful", "{name}'s other cards look more useful")
 
 
 def _why_spare(position: HintView, card: CardId) -> Clause | None:
@@ -378,14 +383,14 @@ def _why_spare(position: HintView, card: CardId) -> Clause | None:
     return None
 
 
-def _use_to_rival(position: HintView, card: CardId) -> Clause:
+def _no_use_to_rival(position: HintView, card: CardId) -> list[Clause]:
+    """Return why the rival has no use for a card yet; empty if it has."""
     colour = colour_of(card)
     if not position.rival[colour]:
-        return clause("rival without", mark("the opponent hasn't started a tower there"))
-    words = {"tower": rivals_tower(colour)}
+        return [clause("rival without", mark("the opponent hasn't started a tower there"))]
     if position.fits_rival(card):
-        return clause("rival fits", mark("{tower} could take it"), words)
-    return clause("rival past", mark("{tower} can't take it"), words)
+        return []
+    return [clause("rival past", mark("{tower} can't take it"), {"tower": rivals_tower(colour)})]
 
 
 # -- drawing
@@ -405,10 +410,19 @@ def _from_pile(position: HintView) -> list[Clause]:
     for kind, is_useful in (("leaves", position.fits), ("suits", position.adds_up)):
         if useful := [card for card in position.tops if is_useful(card)]:
             return [_leaves(position, kind, useful)]
-    none = clause("none pays", mark("no card on top of the discards makes a new tower pay for itself yet"))
+    others = _ends_sooner(position) or _is_given_up(position)
     if any(position.towers):
-        none = clause("none fits", NONE_FITS)
-    return [none, *(_ends_sooner(position) or _is_given_up(position))]
+        return [clause("none fits", NONE_FITS), *others] if others else [_none_fits(position)]
+    return [clause("none pays", mark("no card on top of the discards makes a new tower pay for itself yet")), *others]
+
+
+def _none_fits(position: HintView) -> Clause:
+    """Return that no card of the discards fits a tower of the seat, and how many of the unseen cards do, if any."""
+    hidden = unseen(position.view)
+    number = sum(map(position.fits, hidden))
+    if not number:
+        return clause("none fits", NONE_FITS)
+    return clause("none fits", BUT_UNSEEN, number=number, cards=len(hidden))
 
 
 def _leaves(position: HintView, kind: str, useful: list[CardId]) -> Clause:
@@ -468,6 +482,16 @@ HAND_FITS_NOTHING = Own(
 NONE_FITS = Own(
     "no card on top of the discards fits a tower you've begun",
     "no card on top of the discards fits a tower {name} has begun",
+)
+
+
+BUT_UNSEEN = own_count(
+    "no card on top of the discards fits a tower you've begun, but {number} of the {cards} cards you haven't seen does",
+    "no card on top of the discards fits a tower you've begun, but {number} of the {cards} cards you haven't seen do",
+    "no card on top of the discards fits a tower {name} has begun, "
+    "but {number} of the {cards} cards {name} hasn't seen does",
+    "no card on top of the discards fits a tower {name} has begun, "
+    "but {number} of the {cards} cards {name} hasn't seen do",
 )
 
 

@@ -281,7 +281,8 @@ class ToweringAnalysis(Analysis):
         action = parse_action(line.steps[0])
         reasons = {clause.kind: clause for clause in clauses(view, action)}
         if isinstance(action, Discard):
-            return "farewell" if reasons.keys() & {"rival fits", "past"} else "denial"
+            is_denied = reasons.keys() & {"rival without", "rival past"} and "past" not in reasons
+            return "denial" if is_denied else "farewell"
         if isinstance(action, Draw):
             if "kept away" in reasons:
                 return "denial"

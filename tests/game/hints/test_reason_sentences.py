@@ -178,7 +178,7 @@ FRAMES = {
 }
 """Messages that need no entry in SENTENCES, and why."""
 WHOLES = {
-    "icetowers": "a few plays later it comes out about {number} pip better.",
+    "icetowers": "a few plays later it comes out better.",
     "towering": "in trial games it comes out about {number} point better.",
     "towers": "in trial turns it comes out about {number} point better.",
     "wyoming": "in 100 trial games it wins about {number} more.",
@@ -210,7 +210,7 @@ def test_the_whole_difference_is_stated_if_no_single_one_stands_out(
         return
     assert text is not None
     _, places = read(text, [WHOLES[game]], messages(f"{game}/bots/reasons"))
-    assert int(places["number"]) == round(whole)
+    assert places == ({} if game == "icetowers" else {"number": str(round(whole))})
 
 
 class Case(NamedTuple):

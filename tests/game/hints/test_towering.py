@@ -198,6 +198,14 @@ def _adds(m: Moment, number: int) -> bool:
     return takes(m.tower, m.number) and m.number > 0 and number == worth([*m.tower, m.card or 0]) - worth(m.tower)
 
 
+def _none_fits(m: Moment, number: int | None = None, cards: int = 0) -> bool:
+    """Check how many cards of the pile and the rival's hand, as far as it is unknown, fit a tower of the seat."""
+    rival = 1 - m.state.turn
+    hidden = [*m.state.deck, *(Counter(m.state.hand(rival)) - Counter(m.view.known[rival])).elements()]
+    fitting = [card for card in hidden if takes(m.own_towers[colour_of(card)], number_of(card))]
+    return not _fitting(m) and (number is None or (len(fitting), len(hidden)) == (number, cards) != (0, cards))
+
+
 def _sooner(m: Moment, own: int, rival: int) -> bool:
     after = m.state.copy()
     GAME.apply(after, m.state.turn, m.action)
@@ -279,7 +287,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "too late": lambda m: not m.tower and sum(m.hand[::-1][: _builds_left(m) + 1]) < 20,
     "too few": lambda m, numbers, missing: not m.tower and numbers == m.hand and missing == 20 - sum(m.hand) > 0,
     "rival without": lambda m: not m.rival,
-    "rival fits": lambda m: takes(m.rival, m.number),
+    "others": lambda m: takes(m.rival, m.number) and len(m.view.hand) > 1,
     "rival past": lambda m: bool(m.rival) and not takes(m.rival, m.number),
     "last": lambda m, own, rival: _ends_round(m)
     and (own, rival) == (sum(map(worth, m.own_towers)), sum(map(worth, m.rivals))),
@@ -287,7 +295,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "goes with": _goes_with,
     "harmless": lambda m: bool(m.rival) and not takes(m.rival, m.number) and not takes(m.tower, m.number),
     "can begin": lambda m: not m.tower and m.number + _expected(m) >= 20,
-    "none fits": lambda m: not _fitting(m),
+    "none fits": _none_fits,
     "suits": lambda m, cards: cards == _useful(m) != [],
     "none pays": lambda m: not any(m.own_towers) and not any(_makes_pay(m, c) for c in _tops(m)),
     "falls short": _falls_short,
@@ -357,7 +365,7 @@ def run(seed: int, number: int, games: int = 0, *, edits: int = 0) -> Counter[st
 
 
 def test_hints_for_actions_are_true() -> None:
-    common = {"past", "lacks", "comes to", "none fits", "rival fits", "too few"}
+    common = {"past", "lacks", "comes to", "none fits", "others", "too few"}
     assert common <= run(1, 250).keys()
 
 
@@ -416,7 +424,9 @@ def test_taking_a_card_from_the_discards_is_explained_by_what_it_adds(
     ("x4", ("p2", "p10"), "p9", "the purple 9 on the discards would help, but a card from the pile promises more."),
     ("x4", ("", ""), "p9", "no card on top of the discards makes a new tower pay for itself yet."),
     ("x4", ("", ""), "", "there's nothing else to draw."),
-    ("x4", ("x2", ""), "p9", "no card on top of the discards fits a tower you've begun."),
+    ("x4", ("x2", ""), "p9", "no card on top of the discards fits a tower you've begun, "
+     "but 7 of the 63 cards you haven't seen do."),
+    ("x10", ("x9", ""), "p9", "no card on top of the discards fits a tower you've begun."),
     ("x4", ("x2", "p4 p5"), "r9 p6", "no card on top of the discards fits a tower you've begun, "
      "and taking the purple 6 would only keep it from the opponent."),
     ("p7 p8", ("", ""), "p9", "the purple 9 on the discards would help, but a card from the pile promises more."),
@@ -458,7 +468,7 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("bm b4 b9 b10", ("bm", ""), "build bm", 40,
      "with the 4, the 9 and the 10 in hand, your blue tower can come to 9 points."),
     ("b5 b7 b8", ("", ""), "build b5", 40,
-     "with the 7 and the 8 in hand, your blue tower can come to 0 points."),
+     "with the 7 and the 8 in hand, your blue tower can just pay for itself."),
     ("b4 b5 b9 b10", ("bm b2", ""), "build b4", 40,
      "with the 5, the 9 and the 10 in hand, your blue tower can come to 20 points."),
     ("b6 b8 x3", ("b4", "b5"), "build b6", 50, "with the 8 in hand, your blue tower then needs only 2 more "

@@ -104,7 +104,7 @@ def test_hard_takes_a_discard_that_the_rival_needs_and_medium_does_not() -> None
 
 def test_a_hint_counts_the_cards_in_hand_that_go_onto_the_same_tower() -> None:
     state = whole("r7 r9", towers=("r4", "r6"), discards="b9", pile=9)
-    assert hint(state, "build r7") == "Build the red 7: with the 9 in hand, your red tower can come to 0 points."
+    assert hint(state, "build r7") == "Build the red 7: with the 9 in hand, your red tower can just pay for itself."
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,8 @@ def test_the_hint_for_a_material_names_the_multiplier_and_the_building_cards() -
     ("card", "towers", "reason"),
     [
         ("r2", ("r5", "r8"), "your red tower is already past the 2, and the opponent's red tower can't take it."),
-        ("rm", ("r5", "rm"), "your red tower can't take materials any more. The opponent's red tower could take it."),
+        ("rm", ("r5", "rm"), "your red tower can't take materials any more."),
+        ("r6 b2", ("r5", "r2"), "your other cards look more useful."),
         ("r2", ("", ""), "there's no building card in hand to go with it, and the opponent hasn't started a tower"),
         ("r2 r9", ("", ""), "with only the 2 and the 9 of this colour in hand, a new tower would be 9 short of its"),
         ("rm", ("", "r3"), "there's no building card in hand to go with it, and the opponent's red tower can't take"),
@@ -250,7 +251,10 @@ def test_hints_for_the_pile() -> None:
     )
     state = whole("b2", towers=("r8", ""), discards="r7")
     do(state, "discard b2")
-    assert hint(state, "draw pile") == ("Draw from the pile: no card on top of the discards fits a tower you've begun.")
+    assert hint(state, "draw pile") == (
+        "Draw from the pile: no card on top of the discards fits a tower you've begun, "
+        "but 2 of the 63 cards you haven't seen do."
+    )
 
 
 def test_the_hint_for_the_last_card_names_the_score() -> None:
