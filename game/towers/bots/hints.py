@@ -8,14 +8,14 @@ from statistics import fmean
 
 from ...bots.reasons import Clause, clause, reason
 from ...bots.search import clear_gain
-from ...language import fill, mark, mark_count, tr, tr_count
+from ...language import Own, fill, mark, mark_count, tr, tr_count
 from ...text import full_stop, listed, paragraph, sentence
 from ..actions import NEW, Action, Build, Claim, End
 from ..core import State
 from ..floors import Deck
 from ..state import View
 from .core import Claims, TurnPlan
-from .prospects import for_later, foremost, gains_of, grows_by, in_spite_of_rivals, keeps_trigger
+from .prospects import for_later, foremost, gains_of, grows_by, in_spite_of_rivals, keeps_trigger, kept_kinds
 from .search import (
     Duel,
     PlanCandidate,
@@ -34,7 +34,7 @@ from .search import (
 Compare = Callable[[TurnPlan, Sequence[TurnPlan]], list[Duel]]
 """Compares a plan with the best of others; see `PlanSearch.duels`."""
 MUCH_MORE = 2
-"""If a tucked card may score so many points more in a higher tower, this is the reason for it."""
+"""If a tucked card may score so many points more than twice as many in a higher tower, this is the reason for it."""
 WAYS = 16
 """Number of plans with another step that are compared with the best one."""
 TRIES = 3
@@ -123,11 +123,14 @@ def outlook(view: View, board: State, plan: TurnPlan) -> float:
 def without_doubtful_tucks(view: View, board: State, plan: TurnPlan, compare: Compare) -> TurnPlan:
     """Return the plan with only those tucks, besides its first step, that do clearly or much better than none.
 
+    A tuck that scores much also stays unless it does clearly worse, as in `end_or_tuck`.
+
     A hint must not give others as its reason, because the hint for the next step may drop them. Nor may it say that
     their cards are kept, so these stay in the plan. Tucks on a tower that is scored this turn are the last to go.
     """
-    first, sites = steps_of(view.variant.deck, board, plan)[0], sites_after(board, plan)
+    first = steps_of(view.variant.deck, board, plan)[0]
     while True:
+        sites = sites_after(board, plan)
         places = [(plot, level) for plot, levels in plan.claims for level in levels]
         fewer = {
             plan._replace(claims=_without(plan.claims, plot, level)): plot
@@ -135,8 +138,14 @@ def without_doubtful_tucks(view: View, board: State, plan: TurnPlan, compare: Co
         }
         doubtful = list[tuple[bool, float, TurnPlan]]()
         for duel in compare(plan, [*fewer]) if fewer else []:
-            is_certain = board.terms.is_scored(sites[fewer[duel.other]][0])
-            if not clear_gain(duel.gains) and fmean(duel.gains) < LEAST_GAIN:
+            plot = fewer[duel.other]
+            is_certain = board.terms.is_scored(sites[plot][0])
+            now, then = (board.terms.tally(*site)[0] for site in (sites[plot], sites_after(board, duel.other)[plot]))
+            if now[board.turn] - then[board.turn] >= MUCH:
+                is_doubtful = clear_gain([-gain for gain in duel.gains]) > 0
+            else:
+                is_doubtful = not clear_gain(duel.gains) and fmean(duel.gains) < LEAST_GAIN
+            if is_doubtful:
                 doubtful.append((is_certain, fmean(duel.gains), duel.other))
         if not doubtful:
             return plan
@@ -230,7 +239,8 @@ def compare_turns(
         duels = compare(best.choice, [same, *ways][:WAYS] if same else ways[:WAYS])
         gain = min(clear_gain(duel.gains) for duel in duels)
         if gain >= LEAST_GAIN:
-            return _better(board, other, gain, min(clear_gain(duel.kept_down) for duel in duels))
+            kept = _keeps(scene_of(deck, board, best.choice), chosen, other)
+            return _better(board, other, gain, min(clear_gain(duel.kept_down) for duel in duels), kept=kept)
     return ""
 
 
@@ -305,10 +315,28 @@ def has_reason(view: View, board: State, plan: TurnPlan) -> bool:
     return found[0].kind not in NO_REASON
 
 
-def _better(board: State, other: Action, gain: float, kept_down: float) -> str:
-    """Return that a choice is better than another step, by `gain` points, and whether it keeps the rivals down."""
+def _keeps(scene: PlayedPlan, chosen: Action, other: Action) -> bool:
+    """Return whether two builds are on the same tower, and the plan keeps the floor of the second one."""
+    if not isinstance(chosen, Build) or not isinstance(other, Build) or chosen.plot != other.plot:
+        return False
+    return other.floor in [scene.deck.floors[kind].name for kind in kept_kinds(scene)]
+
+
+KEEPS = Own(
+    "you keep {floor}, and in trial turns that comes out about {points} better than building it there",
+    "{name} keeps {floor}, and in trial turns that comes out about {points} better than building it there",
+)
+
+
+def _better(board: State, other: Action, gain: float, kept_down: float, *, kept: bool = False) -> str:
+    """Return that a choice is better than another step, by `gain` points, and whether it keeps the rivals down.
+
+    With `kept`, it keeps the floor that the other step would build on the same tower.
+    """
     if kept_down > gain / 2:
         return fill(KEEPS_DOWN[len(board.points) > 2], step=named(other), points=_points(kept_down))
+    if kept and isinstance(other, Build):
+        return fill(KEEPS, floor=tr(other.floor), points=_points(gain))
     return tr("in trial turns it comes out about {points} better than {step}", points=_points(gain), step=named(other))
 
 
@@ -358,7 +386,7 @@ def _claimed(scene: PlayedPlan, plot: int, level: int) -> Clause:
     mine, others = difference(scene, after, without)
     more, followers = more_drawn(scene, plot, without), scene.followers
     fewer = cards_of(followers, scene, without) - cards_of(followers, scene, after)
-    is_much_less = grows_by(scene, plot, level) >= max(0, mine, mine - others) + MUCH_MORE
+    is_much_less = grows_by(scene, plot, level) >= 2 * max(0, mine, mine - others) + MUCH_MORE
     if is_much_less or (mine <= 0 and others >= 0 and more <= 0 and fewer <= 0):
         return for_later(scene, plot, level)
     is_now = is_scored(scene, after)

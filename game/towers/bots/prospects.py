@@ -90,7 +90,7 @@ def in_spite_of_rivals(scene: PlayedPlan, plot: int) -> list[Clause]:
         return [clause("more than before", MORE_THAN_BEFORE, number=more)] if mine > more else []
     if not is_scored(scene, after) or now == 0:
         return []
-    return [found for _, found in _counts(scene, plot)] or ([same_lead()] if now >= _lead(scene, before) else [])
+    return [same_lead()] if now >= _lead(scene, before) else []
 
 
 LEFT_STANDING = (
@@ -386,7 +386,7 @@ def _best_for(scene: PlayedPlan, site: Site, rival: int) -> Site:
 
 def keeps_trigger(scene: PlayedPlan) -> Clause | None:
     """Return that a floor is kept that can trigger the scoring of a tower, best one in which the seat leads."""
-    kept = [kind for kind in _kept(scene) if kind in scene.deck.triggers]
+    kept = [kind for kind in kept_kinds(scene) if kind in scene.deck.triggers]
     if not kept or not scene.plays_again:
         return None
     nearly = scene.board.terms.height - 1  # a tower so high is scored with any floor
@@ -473,7 +473,7 @@ GROWS = Own(
 )
 
 
-def _kept(scene: PlayedPlan) -> list[int]:
+def kept_kinds(scene: PlayedPlan) -> list[int]:
     """Return the kinds that the plan leaves in hand, without repetition."""
     left = [*scene.board.hands[scene.seat]]
     for kind in (*(kind for kind, _ in scene.plan.builds), *scene.plan.tucks):

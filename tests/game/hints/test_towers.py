@@ -562,8 +562,7 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "tower 1 scores 0 for you and 8 for the opponent this turn. No one gets further ahead of you there."),
     ("LANDLORD SUITE / SUITE, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | OFFICE, pile 20, built 1",
      "build LANDLORD @0, claim SUITE @1.0", "build LANDLORD @0",
-     "tower 1 scores 0 for you and 8 for the opponent this turn. What counts this turn is tucking a card under "
-     "floor 1 of tower 2, worth 2 for you as that tower stands."),
+     "tower 1 scores 0 for you and 8 for the opponent this turn. No one gets further ahead of you there."),
     (f"SUITE OFFICE SUITE / -, towers {LAST} | OFFICE SUITE, pile 0, last round, turn 0, first 1",
      "build SUITE @0, build OFFICE @1, claim SUITE @1.0", "build OFFICE @1",
      "tuck a card under floor 1, and tower 2 scores 4 for you and 0 for the opponent this turn. This turn ends the "
@@ -592,6 +591,9 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "claim SUITE @0.2",
      "if tower 1 is scored as it stands, owning this INFERNO is worth 2 less for the opponent and up to 2 cards fewer "
      "for you."),
+    ("SUITE / SUITE, towers LOBBY:0 LOBBY:0 LOBBY:0 INFERNO:1 NOISE_COMPLAINT | SUITE, pile 30, built 0 1",
+     "claim SUITE @0.4", "claim SUITE @0.4",
+     "if tower 1 is scored as it stands, owning this NOISE COMPLAINT is worth 5 for you."),
     ("OFFICE SPIRE / SUITE, towers SUITE:1 | SUITE, pile 40, built 1", "build OFFICE @new", "build OFFICE @new",
      "you keep SPIRE to have a tower scored at the right moment."),
     ("LOBBY SUITE / SUITE, towers SUITE | SUITE, pile 20, built 0", "build LOBBY @new", "build LOBBY @new",

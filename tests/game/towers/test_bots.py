@@ -260,7 +260,8 @@ def test_a_choice_made_by_playouts_is_explained_by_later_turns() -> None:
     def comparison(gains: list[float], kept_down: list[float]) -> str:
         return compare_turns(view, board, trials, plans, always(gains, kept_down))
 
-    assert comparison([3.0, 3.4], NEVER) == f"in trial turns it comes out about 3 points better than {named(first)}"
+    kept = "you keep OFFICE, and in trial turns that comes out about 3 points better than building it there"
+    assert comparison([3.0, 3.4], NEVER) == kept
     kept_down = f"in trial turns the opponent then scores about 5 points less than after {named(first)}"
     assert comparison([3.0, 3.4], [5.0, 5.2]) == kept_down
     assert comparison([0.4, 0.6], NEVER) == comparison([9.0, -3.0], [5.0, 5.2]) == ""
@@ -320,7 +321,7 @@ def test_only_a_step_without_a_reason_of_its_own_is_compared() -> None:
     state = table(["NOISE COMPLAINT, OFFICE, LOBBY", "SUITE", "SUITE", "SUITE"], "SUITE", pile=40)
     state.built = b"\0"
     view, board, plans = position_and_plans(state, "build NOISE COMPLAINT @new, end", "build OFFICE @new, end")
-    better = "in trial turns it comes out about 3 points better than building NOISE COMPLAINT as a new tower"
+    better = "you keep NOISE COMPLAINT, and in trial turns that comes out about 3 points better than building it there"
     for best, other, expected in ((*plans, ""), (*plans[::-1], better)):
         trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in ((best, 4.0), (other, 1.0))]
         assert compare_turns(view, board, trials, plans, always([3.0, 3.1])) == expected
@@ -334,8 +335,8 @@ def test_a_tower_that_scores_more_for_a_rival_is_compared() -> None:
     trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (4.0, 1.0))]
     text = compare_turns(view, board, trials, plans, always([3.0, 3.1]))
     assert explain(view, board, plans[0], text) == (
-        "tower 1 scores 0 for you and 8 for the opponent this turn. In trial turns it comes out about 3 points better "
-        "than building NOISE COMPLAINT on tower 1."
+        "tower 1 scores 0 for you and 8 for the opponent this turn. You keep NOISE COMPLAINT, and in trial turns that "
+        "comes out about 3 points better than building it there."
     )
 
 
@@ -396,6 +397,15 @@ def test_a_hint_says_nothing_of_tucks_that_the_next_hint_may_drop(
 
     kept = without_doubtful_tucks(view, board, plan, compare)
     assert ", ".join(map(str, steps_of(view.variant.deck, board, kept))) == left
+
+
+@pytest.mark.parametrize(("gains", "left"), [([0.5, -0.6], ["claim SUITE @0.2"]), ([-2.0, -2.1], [])])
+def test_a_tuck_that_scores_much_is_dropped_only_if_that_is_clearly_better(gains: list[float], left: list[str]) -> None:
+    state = table(["LANDLORD, SUITE", "SUITE"], "SUITE, SUITE, SPIRE", "SUITE", pile=20)
+    state.built = b"\0"
+    view, board, (plan,) = position_and_plans(state, "build LANDLORD @1, claim SUITE @0.2, end")
+    kept = without_doubtful_tucks(view, board, plan, always(gains))
+    assert [*map(str, steps_of(view.variant.deck, board, kept))] == ["build LANDLORD @1", *left, "end"]
 
 
 def test_a_tuck_that_scores_this_turn_is_the_last_to_be_dropped() -> None:
