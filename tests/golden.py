@@ -67,6 +67,53 @@ def _absolute_difference(a: pygame.Surface, b: pygame.Surface) -> Any:
     return numpy.abs(first - second)
 
 
+# -- portrayals
+
+GREY = 128
+"""The brightness of the ground on which transparent pictures are laid to be measured, from 0 to 255."""
+MOST_OFF = 0.25
+"""Largest allowed difference of a number of a portrayal: 0.1 % of the brightness, 0.025 % of width or height."""
+
+
+def portrayal(picture: pygame.Surface) -> list[float]:
+    """Return twelve numbers that tell whether a picture has changed, also in a small part of it.
+
+    For each colour channel: its mean from 0 to 255, and the middle of its light across and down, in thousandths of the
+    picture; then the same of the differences from pixel to pixel, which are its edges.
+    """
+    import numpy  # not installed where pictures are not compared
+
+    ground = pygame.Surface(picture.get_size())
+    ground.fill((GREY,) * 3)
+    ground.blit(picture, (0, 0))
+    values = pygame.surfarray.array3d(ground).astype(float)
+    edges = numpy.abs(numpy.diff(values, axis=0))[:, :-1] + numpy.abs(numpy.diff(values, axis=1))[:-1]
+    layers = [*values.transpose(2, 0, 1), edges.sum(axis=2)]
+    found = []
+    for layer in layers:
+        light = layer + 1
+        across, down = (numpy.average(numpy.indices(layer.shape)[axis], weights=light) for axis in (0, 1))
+        found += [layer.mean(), 1000 * across / layer.shape[0], 1000 * down / layer.shape[1]]
+    return [float(round(number, 2)) for number in found]
+
+
+def check_portrayals(pictures: Mapping[str, pygame.Surface], title: str) -> None:
+    """Fail unless the section `title` of the golden text `pictures` has the same pictures with nearly equal numbers."""
+    pytest.importorskip("numpy", reason="without numpy no pictures are compared")  # under wine
+    found = {name: portrayal(picture) for name, picture in sorted(pictures.items())}
+    if os.environ.get(RECORD):
+        lines = (f"{name}: {' '.join(map(str, numbers))}\n" for name, numbers in found.items())
+        write_sections("pictures", sections("pictures") | {title: "".join(lines)})
+        return
+    known = {}
+    for line in sections("pictures")[title].splitlines():
+        name, _, numbers = line.rpartition(": ")
+        known[name] = [*map(float, numbers.split())]
+    assert sorted(found) == sorted(known), "other pictures are painted: record them, and look at them"
+    off = {name: max(abs(a - b) for a, b in zip(numbers, known[name], strict=True)) for name, numbers in found.items()}
+    assert {name: round(by, 2) for name, by in off.items() if by > MOST_OFF} == {}, "these pictures have changed"
+
+
 # -- texts
 
 SKETCH_SIZE = (48, 18)
