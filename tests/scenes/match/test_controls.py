@@ -23,7 +23,7 @@ from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Done, Lift, SetDown, Split
 from topping_out.game.icetowers.state import PIPS_OF, Tower
 from topping_out.game.record import Player, new_header
-from topping_out.game.registry import load
+from topping_out.game.registry import load, names
 from topping_out.game.towering.actions import Draw
 from topping_out.game.towers.actions import Build, Claim, End
 from topping_out.scenes.app import App
@@ -36,6 +36,7 @@ from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.sprites import Pose, Sprite
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import load_theme
+from topping_out.scenes.match.phrases import rules_in_force
 from topping_out.scenes.match.table.hit_area import HitArea
 from topping_out.scenes.match.table.selection import Selection
 from topping_out.scenes.match.table.table import Table
@@ -824,3 +825,19 @@ def test_a_preset_is_named_instead_of_its_rules(app: App) -> None:
 def test_a_game_with_the_usual_rules_names_none(app: App, game: str) -> None:
     _, scene = table_with(app, game)
     assert scene.find("in force") is None
+
+
+# -- the rules in force
+
+
+@pytest.mark.parametrize("name", names())
+def test_each_changed_option_is_named_with_its_title_and_value(name: str) -> None:
+    game = load(name)
+    presets = [dict(preset.options) for preset in game.presets]
+    for option in game.options(2):
+        for value, label in option.choices:
+            chosen = {option.key: value}
+            header = new_header(game, [Player("Ana"), Player("Ben")], chosen, 1)
+            words = option.title if option.is_switch else f"{option.title}: {label}"
+            is_named = value != option.default and option.key != "first" and chosen not in presets
+            assert (words in [name for name, _ in rules_in_force(header)]) == is_named

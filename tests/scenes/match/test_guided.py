@@ -276,6 +276,7 @@ def test_skipped_lessons_do_not_return_in_this_game(app: App) -> None:
     robot, table = sit_down(app, "wyoming", "mouse")
     robot.click("skip")
     assert not table.coach.is_on
+    assert robot.page.focus == table.board.home, "the button that had the focus is gone"
     play(table, table.lesson_context())
     wait_for(app, lambda: table.lesson_context() is not None)
     robot.wait(500)

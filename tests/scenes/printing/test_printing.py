@@ -6,13 +6,14 @@ from collections import Counter
 from functools import cache
 from itertools import combinations, pairwise, product, takewhile
 from pathlib import Path
+from statistics import fmean, pstdev
 from tempfile import TemporaryDirectory
 
 import pytest
 from pygame import Surface
 from pypdf import PdfReader
 
-from tests.golden import in_turn, sampled
+from tests.golden import check_section, in_turn, sampled
 from tests.scenes.printing.paper import Shape, font_files, fonts_of, read, shapes_on, size_of
 from tests.scenes.robot import Robot
 from topping_out.game.cli import main as command_line
@@ -117,6 +118,20 @@ def test_cutting_marks_are_a_cards_width_and_height_apart(
     # marks are as far from both edges, so that backs on the other side of the paper align with the faces
     assert across[0] == pytest.approx(size_of(page)[0] - across[-1], abs=NEAR)
     assert down[0] == pytest.approx(size_of(page)[1] - down[-1], abs=NEAR)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pages_have_the_recorded_shapes(game: str) -> None:
+    """By numbers of each page: its shapes, and where their points lie, in millimetres."""
+    reader, lines = read(printed(game)), []
+    for number, page in enumerate(reader.pages, 1):
+        shapes = [*shapes_on(page, reader)]
+        points = [point for shape in shapes for point in shape.points]
+        places = (f"{fmean(axis):.2f} ± {pstdev(axis):.2f}" for axis in zip(*points))
+        outlines = sum(shape.is_line for shape in shapes)
+        counts = f"{len(shapes)} shapes, {outlines} of them lines, {len(points)} points at {', '.join(places)}"
+        lines.append(f"page {number}: {counts}\n")
+    check_section("".join(lines), "printed", game)
 
 
 @pytest.mark.parametrize("game", DECKS)

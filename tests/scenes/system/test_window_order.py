@@ -202,6 +202,32 @@ def test_waiting_games_are_read_in_the_background(library: SaveLibrary) -> None:
     assert len(library.unfinished()) == AT_ONCE + 2
 
 
+def test_no_batch_is_sent_while_another_is_being_read(library: SaveLibrary, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent = []
+
+    class BusyProcess:
+        is_idle = True
+
+        def __init__(self, work: object) -> None:
+            """Begin idle."""
+
+        def send(self, batch: FolderBatch) -> None:
+            sent.append(batch)
+            self.is_idle = False
+
+        def poll(self) -> None:
+            return None
+
+        def kill(self) -> None:
+            """End nothing."""
+
+    monkeypatch.setattr(library_reader, "WorkerProcess", BusyProcess)
+    reader = LibraryReader(library)
+    for _ in range(3):
+        reader.update(16)
+    assert len(sent) == 1
+
+
 def test_no_process_is_started_if_no_games_wait(library: SaveLibrary) -> None:
     library.read_all()
     reader = LibraryReader(library)

@@ -29,6 +29,7 @@ from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import View
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.pictures.ornament import Confetti
 from topping_out.scenes.match.bots import HASTE
 from topping_out.scenes.match.course import HandoverPage
 from topping_out.scenes.match.table.selection import Selection
@@ -197,6 +198,13 @@ def test_a_tower_too_high_to_win_is_not_the_default_for_finicky_clients() -> Non
 
 
 WYOMING = load("wyoming")
+
+
+def test_confetti_is_thrown_up_at_the_places_given() -> None:
+    confetti = Confetti()
+    confetti.burst([(10.0, 200.0), (300.0, 40.0)], 3)
+    assert [(scrap.x, scrap.y) for scrap in confetti._scraps] == [(10.0, 200.0)] * 3 + [(300.0, 40.0)] * 3
+    assert all(scrap.vy < 0 for scrap in confetti._scraps)
 
 
 def test_confetti_falls_to_the_ground_behind_the_results(app: App) -> None:

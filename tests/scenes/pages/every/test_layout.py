@@ -133,6 +133,22 @@ def test_widgets_scrolled_out_of_sight_cannot_be_clicked(app: App) -> None:
     assert all(page.at(w.rect.center) is not w for w in hidden)
 
 
+def test_a_button_below_a_column_is_reached_where_a_widget_of_the_column_lies_under_it(app: App) -> None:
+    page = _open(app, "settings screen", (1280, 720), 1.5, used="mouse").page
+    assert isinstance(page, ColumnPage)
+    back = page.find("back")
+    assert back
+    covered = 0
+    for offset in range(0, round(page.max_offset), 20):
+        page.offset = page.target = float(offset)
+        page.rebuild()
+        covered += any(w.rect.collidepoint(back.rect.center) for w in page.widgets if page.is_in_column(w))
+        found = page.at(back.rect.center)
+        assert found
+        assert found.name == "back"
+    assert covered
+
+
 def test_the_wheel_and_the_scroll_bar_reach_both_ends(app: App) -> None:
     robot = _open(app, "settings screen", (1280, 720), 1.5, used="mouse")
     page = robot.page
