@@ -65,7 +65,7 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     most = max((_others(scene, _best_for(scene, before, rival)) for rival in scene.followers if before[0]), default=0)
     if before[0] and scene.followers and not _has_unsure(scene, before):
         most = max(most, _others(scene, grown(scene, before)))
-    if most > others:
+    if most > others and not any(_price(scene, plot)):
         text = scene.one_of(
             mark("tower {tower} gives the opponent {others} now; left standing, it could give them {most}"),
             mark("tower {tower} gives the others {others} now; left standing, it could give them {most}"),
@@ -297,7 +297,7 @@ def _gains(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
 
 def _costs(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     before, after = scene.board.sites[plot], scene.after[plot]
-    mine, others = _gain(scene, before, after)
+    _, others = _gain(scene, before, after)
     if before[0] and others < 0:
         text: Message = scene.one_of(
             mark("the opponent loses {loss} on tower {tower}, which would now score {points}"),
@@ -309,13 +309,22 @@ def _costs(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
                 mark("the others lose {loss} on tower {tower}, which scores {points}"),
             )
         words, points = _words(scene, plot), list(score(scene, after).points)
-        fewer = max(0, cards(scene, before) - cards(scene, after)) * scene.may_play_again
-        facts = {"points": points, "loss": -others, "own": max(0, -mine), "fewer": fewer}
-        if mine < 0 or fewer:
-            own = tr_count("{number} point", "{number} points", -mine) if mine < 0 else ""
-            text, words["cost"] = scene.one_of(*COSTS_BOTH), listed([*filter(None, [own, _cards_to_draw(fewer)])])
-        if (worth := -others + min(0, mine) - CARD * fewer) > 0:
-            yield worth, clause("costs others", text, words, **facts)
+        own, fewer = _price(scene, plot)
+        facts = {"points": points, "loss": -others, "own": own, "fewer": fewer}
+        if own or fewer:
+            cost = tr_count("{number} point", "{number} points", own) if own else ""
+            text, words["cost"] = scene.one_of(*COSTS_BOTH), listed([*filter(None, [cost, _cards_to_draw(fewer)])])
+        if -others > own + CARD * fewer:
+            yield -others, clause("costs others", text, words, **facts)
+
+
+def _price(scene: PlayedPlan, plot: int) -> tuple[int, int]:
+    """Return how many points and cards what is built on a plot costs the seat there."""
+    before, after = scene.board.sites[plot], scene.after[plot]
+    if not before[0]:
+        return 0, 0
+    mine, _ = difference(scene, after, before)
+    return max(0, -mine), max(0, cards(scene, before) - cards(scene, after)) * scene.may_play_again
 
 
 COSTS_BOTH: tuple[Message, Message] = (

@@ -427,8 +427,8 @@ def _lets_in_less(m: Moment, plot: int, tucks: list[int], place: int, number: in
                 after = m.state.copy()
                 GAME.apply(after, m.seat, other)
                 if other.plot not in others:
-                    at_place = [m.site_of(state.towers[place]) for state in (m.state, after)]
-                    found.append(m.opened(at_place[0], at_place[1]))
+                    sites = [(m.site_of(was), m.site_of(now)) for was, now in zip(m.state.towers, after.towers)]
+                    found += [m.opened(was, now) for was, now in sites if was != now]
     return most in found
 
 
@@ -587,6 +587,9 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("INFERNO SUITE / SUITE, towers OFFICE:1 SUITE:0 | SUITE, pile 30, built 1", "build INFERNO @0, claim SUITE @0.2",
      "build INFERNO @0",
      "tuck a card under floor 3, and the opponent loses 2 on tower 1, though it costs you up to 2 cards to draw."),
+    ("INFERNO SUITE / SUITE, towers OFFICE:1 SUITE LOBBY LOBBY:0 OFFICE:1 | SUITE, pile 30, built 1",
+     "build INFERNO @0, claim SUITE @0.5", "build INFERNO @0",
+     "tuck a card under floor 6, and the opponent loses 4 on tower 1, though it costs you 1 point."),
     ("SUITE / SUITE, towers OFFICE:1 SUITE:0 INFERNO | SUITE, pile 30, built 0 1", "claim SUITE @0.2",
      "claim SUITE @0.2",
      "if tower 1 is scored as it stands, owning this INFERNO is worth 2 less for the opponent and up to 2 cards fewer "
