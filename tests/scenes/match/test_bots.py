@@ -359,6 +359,18 @@ def test_a_bot_waits_until_announcements_have_been_heard(reading_app: App) -> No
     assert count_plays(scene) > before
 
 
+def test_that_a_play_can_be_taken_back_while_a_bot_waits_is_said_once(reading_app: App) -> None:
+    reading_app.context.settings.bots_wait = "key"
+    robot, scene = sit_down(reading_app, "wyoming")
+    for _ in range(2):
+        end_turn(robot, scene)
+        pass_time(reading_app, 4000)
+        robot.do(Verb.PLAY)
+        robot.wait_for(lambda: scene.board.turn is not None)
+    lets = [text for text in reading_app.context.announcer.history if "lets Mesa play" in text]
+    assert ["takes your play back" in text for text in lets] == [True, False]
+
+
 @pytest.mark.parametrize("is_asked", [False, True])
 def test_the_deadline_for_taking_back_a_play_is_announced(reading_app: App, is_asked: bool) -> None:
     """There is no deadline if plays are confirmed first."""

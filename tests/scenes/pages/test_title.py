@@ -11,7 +11,7 @@ from topping_out.game.cli.frontend import WindowRequest
 from topping_out.game.record import Header, Player, Record, new_header
 from topping_out.scenes.app import App, opening_scene
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.manager import Push
+from topping_out.scenes.manager import Push, Replace
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.phrases import date_and_time
 from topping_out.scenes.pages.daily_pictures import TablePicture
@@ -266,3 +266,10 @@ def test_the_first_start_offers_colours_that_are_easy_to_tell_apart(app: App, ro
     app.context.store.is_first = False
     robot.open(TitlePage(app.context))
     assert robot.page.find("colours") is None
+
+
+def test_the_program_opens_with_the_growing_towers(app: App) -> None:
+    """The title has no opening when a player comes back to it."""
+    for scene, grows in ((opening_scene(app.context, WindowRequest("title")), True), (TitlePage(app.context), False)):
+        app.manager.go(Replace(scene))
+        assert app.manager.at_rest is not grows

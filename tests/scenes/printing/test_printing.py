@@ -57,10 +57,10 @@ def make(order: PrintOrder, printing: str = "") -> bytes:
 
 
 @cache
-def printed(game: str) -> bytes:
-    """Return the PDF of a game printed with the default options."""
+def printed(game: str, backs: str = BACKS[0]) -> bytes:
+    """Return the PDF of a game printed with the default options, except for the backs."""
     with TemporaryDirectory() as folder:
-        return make(PrintOrder(game, Path(folder, "it.pdf")))
+        return make(PrintOrder(game, Path(folder, "it.pdf"), backs=backs))
 
 
 def assert_fonts_are_embedded_and_the_file_is_small(game: str) -> None:
@@ -120,10 +120,10 @@ def test_cutting_marks_are_a_cards_width_and_height_apart(
     assert down[0] == pytest.approx(size_of(page)[1] - down[-1], abs=NEAR)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_pages_have_the_recorded_shapes(game: str) -> None:
+@pytest.mark.parametrize(("game", "backs"), [*product(GAMES, BACKS[:1]), ("towers", "fold")])
+def test_pages_have_the_recorded_shapes(game: str, backs: str) -> None:
     """By numbers of each page: its shapes, and where their points lie, in millimetres."""
-    reader, lines = read(printed(game)), []
+    reader, lines = read(printed(game, backs)), []
     for number, page in enumerate(reader.pages, 1):
         shapes = [*shapes_on(page, reader)]
         points = [point for shape in shapes for point in shape.points]
@@ -131,7 +131,7 @@ def test_pages_have_the_recorded_shapes(game: str) -> None:
         outlines = sum(shape.is_line for shape in shapes)
         counts = f"{len(shapes)} shapes, {outlines} of them lines, {len(points)} points at {', '.join(places)}"
         lines.append(f"page {number}: {counts}\n")
-    check_section("".join(lines), "printed", game)
+    check_section("".join(lines), "printed", f"{game}, {backs}")
 
 
 @pytest.mark.parametrize("game", DECKS)
