@@ -17,6 +17,7 @@ from tests.scenes.tables import table
 from topping_out.game import roster
 from topping_out.game.record import Player
 from topping_out.game.roster import Character, Face
+from topping_out.scenes.accessibility.semantics import Group
 from topping_out.scenes.app import App
 from topping_out.scenes.kit.pictures import faces
 from topping_out.scenes.kit.pictures.faces import portrait
@@ -34,7 +35,8 @@ from topping_out.scenes.kit.theme import (
     mix,
 )
 from topping_out.scenes.manager import Transition
-from topping_out.scenes.ui.layout import Rect
+from topping_out.scenes.ui.layout import Rect, Widget
+from topping_out.scenes.ui.page import beside
 from topping_out.scenes.ui.widgets import PAD, Stepper
 
 # -- faces
@@ -447,3 +449,19 @@ def test_a_tooltip_stays_in_the_window_and_off_its_element(x: int, y: int, above
     tip = _place([], above, thing)
     assert WINDOW.inflate(16, 16).contains(tip)
     assert not tip.colliderect(thing)
+
+
+# -- reading order
+
+
+def test_arrow_keys_keep_the_stops_of_a_group_together_for_players_who_listen() -> None:
+    hand, table = Group("hand", "Your hand"), Group("table", "Table")
+    stops: list[Widget] = []
+    for name, group in (("a", hand), ("menu", None), ("b", table), ("c", hand), ("undo", None), ("d", table)):
+        stops.append(Widget(name, Rect(0, 0, 9, 9)))
+        stops[-1].group = group
+    order = [stops[0]]
+    while stop := beside(stops, order[-1], 1):
+        order.append(stop)
+    assert [stop.name for stop in order] == ["a", "c", "menu", "b", "d", "undo"]
+    assert [beside(stops, stop, -1) for stop in order] == [None, *order[:-1]]
