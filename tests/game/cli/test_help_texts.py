@@ -58,6 +58,8 @@ def test_without_a_game_the_help_says_where_its_options_are(command: str, capsys
 def test_every_option_value_and_preset_of_a_game_is_in_its_help(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     game, text = registry.load(name), flat(shown(capsys, "help", name))
     assert text.startswith(f"{game.title} ({name}) ")
+    few, most = game.seats[0], game.seats[-1]
+    assert f"For: {f'{few} seats' if few == most else f'{few} to {most} seats'} " in text
     for seats in game.seats:
         for option in game.options(seats):
             assert re.search(rf" {option.key}[:=]", text)

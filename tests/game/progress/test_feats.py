@@ -376,6 +376,8 @@ BEGAN = towers.ScoringBegan(0, "height")
         ([BEGAN, floor(5, "SPIRE", 3), BEGAN, floor(5, "SPIRE", 3)], {"spires"}),
         ([BEGAN, floor(5, "SPIRE", 3)], set()),
         ([BEGAN, floor(5, "OFFICE", 8)], {"offices"}),
+        ([BEGAN, floor(5, "OFFICE", 7)], set()),
+        ([BEGAN, floor(5, "CELLAR", 8)], set()),
         ([BEGAN, floor(5, "OFFICE", 6)], set()),
         ([BEGAN, floor(0, "LOBBY", 5)], {"lobby"}),
         ([BEGAN, floor(1, "LOBBY", 4)], set()),
