@@ -13,6 +13,7 @@ from tests.scenes.robot import Robot
 from tests.scenes.tables import TURN_GAMES, open_table, play
 from topping_out.game.roster import characters
 from topping_out.game.towers.decks import find_decks
+from topping_out.game.towers.floors import Floor
 from topping_out.game.towers.rooms import PARTS
 from topping_out.scenes.app import App
 from topping_out.scenes.kit.pictures.faces import portrait
@@ -75,8 +76,11 @@ def test_rooms_and_their_parts_are_as_recorded(app: App) -> None:
         for floor in deck.floors
         for phase in art.IDLE_PHASES
     }
-    parts = {name: art.part(kit, name, (200, 80, 60), (120.0, 57.0)) for name in PARTS}
-    check_portrayals(rooms | parts, "rooms")
+    for part in PARTS:
+        rooms[part] = art.part(kit, part, (200, 80, 60), (120.0, 57.0))
+        for phase in art.IDLE_PHASES:
+            rooms[f"room with {part} {phase}"] = art.room(kit, Floor("ROOM", 1, (), picture=part), 120.0, 57.0, phase)
+    check_portrayals(rooms, "rooms")
 
 
 def test_faces_are_as_recorded(app: App) -> None:

@@ -11,8 +11,11 @@ from typing import Any
 import pytest
 
 from tests.game.matches import play_on
-from tests.golden import sampled
+from tests.golden import check_section, sampled
 from tests.scenes.robot import PromptWorker, Robot
+from tests.scenes.tables import TURN_GAMES, rest, take_step
+from tests.scenes.tables import open_table as with_table
+from tests.scenes.tables import play as play_at
 from topping_out.game import registry, roster
 from topping_out.game.bots.weights import bot_named, bot_seed
 from topping_out.game.icetowers.state import PIPS_OF
@@ -92,6 +95,27 @@ def test_lessons_are_few_short_and_uniquely_named(name: str) -> None:
         assert len(re.findall(r"[.?!](?= |$)", lesson.text)) <= 3, lesson.name
         assert len(lesson.text) <= 170, lesson.name
         assert len(lesson.title) <= 26, lesson.name
+
+
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_moments_and_marks_are_as_recorded_in_the_course_of_a_game(app: App, name: str) -> None:
+    """Which moments for a lesson there are in a player's turns, and the places of all marks."""
+    robot, scene = with_table(app, name)
+    lines = []
+    for step in range(9):
+        play_at(robot, scene, step, seed=step)
+        while scene.actor != 0 and not scene.match.outcome:
+            take_step(scene, random.Random(step))
+            rest(robot, scene)
+        if (now := scene.lesson_context()) is None:
+            break
+        moments = [moment for moment, holds in cues(name).conditions.items() if holds(now)]
+        lines.append(f"after {len(scene.match.record.effective())} plays: {', '.join(moments)}\n")
+        for mark, places in cues(name).marks.items():
+            rects = [f"{rect.x:.0f},{rect.y:.0f} {rect.w:.0f}x{rect.h:.0f}" for rect in places(scene.board, now)]
+            lines.append(f"  {mark}: {', '.join(rects) or '-'}\n")
+    assert len(lines) > 20
+    check_section("".join(lines), "lessons", name)
 
 
 @pytest.mark.parametrize("player", ["gentle", "easy"])
