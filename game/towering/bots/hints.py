@@ -45,6 +45,12 @@ EXPECTED = 25.0
 """A tower is said to come near to paying for itself only if this sum is expected: then it does so in most games."""
 MOST_NAMED = 3
 """A hint lists at most this many cards that there is more time to build."""
+MOST_SKIPPED = 2
+"""A hint names at most this many cards that are worth waiting for."""
+MUCH = 20
+"""A tower that gains at least this many points is said to gain them."""
+SHARE = 0.2
+"""A hint says how many of the unseen cards fit if they are at least this share."""
 FEW = 4
 """A card adds little, so that it may be discarded, if building it would add at most this many points."""
 
@@ -91,11 +97,12 @@ def explain_choice(view: View, action: Action, other: Action, gains: Sequence[fl
 def _is_another_kind(view: View, action: Action, other: Action) -> bool:
     """Return whether one action builds and the other discards another card, or only one of them draws from the pile.
 
-    A discard to draw must have an obvious use that is not mentioned yet.
+    The build must add little, or else a discard is only as good because there is time to build later. A discard to draw
+    must have an obvious use that is not mentioned yet.
     """
     match action, other:
-        case (Build(card), Discard(another)) | (Discard(card), Build(another)):
-            return card != another
+        case (Build(built), Discard(card)) | (Discard(card), Build(built)):
+            return built != card and _gain(HintView(view).towers, built) <= FEW
         case Draw(colour), Draw(another_colour):
             if (colour is None) == (another_colour is None):
                 return False
@@ -175,6 +182,22 @@ class HintView:
         numbers = self.with_hand(card)
         return not self.towers[colour_of(card)] and number_of(card) in numbers and sum(numbers) >= COST
 
+    def with_taken(self, card: CardId) -> list[int]:
+        """Return the numbers that there is time to build on the tower that a card of the discards fits, ascending.
+
+        They are among those in hand and the card's own, unless it is a material.
+        """
+        colour, turns = colour_of(card), self.view.draw_pile // 2
+        if not number_of(card):
+            return _last(self.held(colour), turns - 1)
+        return [number for number in self.with_hand(card) if number > _highest(self.towers[colour])]
+
+    def short_by(self, card: CardId) -> int:
+        """Return how much the tower that a card of the discards fits lacks, with the card and all those in hand."""
+        tower = self.towers[colour_of(card)]
+        fitting = [number for number in self.held(colour_of(card)) if number > _highest(tower)]
+        return COST - sum(map(number_of, tower)) - sum(fitting) - number_of(card)
+
     def skipped(self, card: CardId) -> list[int]:
         """Return the numbers that the seat's tower misses if the card is built now."""
         return [*range(max(LOWEST, _highest(self.towers[colour_of(card)]) + 1), number_of(card))]
@@ -208,28 +231,42 @@ def _highest(tower: tuple[CardId, ...]) -> int:
 def _material(position: HintView, card: CardId) -> list[Clause]:
     if comes_to := _comes_to(position, card):
         return [comes_to]
-    colour = colour_of(card)
-    multiplies, held = _multiplies(position, card), position.held(colour)
-    if 2 * sum(held) <= COST and position.expected(card) >= EXPECTED:
+    colour, rest = colour_of(card), position.rest(card)
+    multiplies = _multiplies(position, card)
+    is_weak = 2 * sum(rest) <= COST and position.expected(card) >= EXPECTED
+    if is_weak and not any(position.expected(other) >= EXPECTED for other in _other_materials(position, colour)):
         in_time = clause("in time", mark("there's still time to draw enough building cards for it"))
         return [multiplies, *adding([in_time])]
-    if held:
-        return [multiplies, *adding([_holds(held)])]
+    if rest:
+        return [_makes(position, card, rest)]
+    if not position.rival[colour]:
+        return [multiplies, *adding([_rival_without()])]
     return [multiplies, *adding([clause("goes first", mark("materials must be laid before the first building card"))])]
 
 
+def _other_materials(position: HintView, colour: Colour) -> list[CardId]:
+    """Return the materials of other colours in hand that could be built."""
+    materials = [card for card in position.view.hand if not number_of(card) and colour_of(card) != colour]
+    return [card for card in materials if not _highest(position.towers[colour_of(card)])]
+
+
 def _multiplies(position: HintView, card: CardId) -> Clause:
-    colour = colour_of(card)
-    times = score_tower((*position.towers[colour], card)).multiplier
     text = mark("with it, {tower} counts ×{times}, for better or worse")
-    return clause("multiplies", text, {"tower": own_tower(colour)}, times=times)
+    return clause("multiplies", text, {"tower": own_tower(colour_of(card))}, times=_times(position, card))
 
 
-def _holds(held: list[int]) -> Clause:
-    return clause("holds", HOLDS, {"numbers": _numbers(held)}, numbers=held)
+def _makes(position: HintView, card: CardId, numbers: list[int]) -> Clause:
+    """Return how much of the cost of a tower with this material the cards in hand make."""
+    text = mark(
+        "with {numbers} in hand, {tower} has {sum} of the {cost} it costs, and every further point counts ×{times}"
+    )
+    words = {"numbers": _numbers(numbers), "tower": own_tower(colour_of(card))}
+    facts = {"numbers": numbers, "sum": sum(numbers), "cost": COST, "times": _times(position, card)}
+    return clause("makes", text, words, **facts)
 
 
-HOLDS = Own("you hold {numbers} for it", "{name} holds {numbers} for it")
+def _times(position: HintView, card: CardId) -> int:
+    return score_tower((*position.towers[colour_of(card)], card)).multiplier
 
 
 def _building_card(position: HintView, card: CardId) -> list[Clause]:
@@ -241,7 +278,44 @@ def _building_card(position: HintView, card: CardId) -> list[Clause]:
     if worth.kind in ("opens", "kept away"):
         return [worth]
     bonus = [] if worth.kind in ("worth with bonus", "comes to") else _bonus(position, card, after.cards)
-    return [worth, *bonus, *_time_left(position), *_misses_nothing(position, card)]
+    if after.cards != BONUS_CARDS and (last := _last_turn(position, card)):
+        return [last, *_time_left(position)]
+    waits = [] if worth.kind in ("comes to", "lacks with", "can pay") else _waits(position, card)
+    return [worth, *bonus, *_time_left(position), *_misses_nothing(position, card), *waits]
+
+
+def _last_turn(position: HintView, card: CardId) -> Clause | None:
+    """Return that no other card adds more, if the seat does not play again when both draw from the pile."""
+    others = [other for other in position.view.hand if number_of(other) and position.fits(other)]
+    gain = _gain(position.towers, card)
+    if position.turns or not position.fits(card) or gain < max(_gain(position.towers, other) for other in others):
+        return None
+    text = mark_count(
+        "this may be your last turn, and no other card adds more than its {number} point",
+        "this may be your last turn, and no other card adds more than its {number} points",
+    )
+    return clause("last turn", text, number=gain)
+
+
+def _waits(position: HintView, card: CardId) -> list[Clause]:
+    """Return which card in hand would add more, and what may still come below it, if there is time to wait for that.
+
+    Nothing below it may be in hand, which would be another reason to wait.
+    """
+    ready = [other for other in position.view.hand if number_of(other) and position.fits(other)]
+    gain = partial(_gain, position.towers)
+    better = [other for other in ready if colour_of(other) != colour_of(card) and gain(other) > gain(card) + FEW]
+    if not better or len(ready) > position.turns:
+        return []
+    best, hidden = max(better, key=gain), unseen(position.view)
+    skipped = position.skipped(best)
+    missing = [number for number in skipped if make_card(colour_of(best), number) in hidden]
+    if not missing or {*skipped} & {*position.held(colour_of(best))}:
+        return []
+    numbers = _last(missing, MOST_SKIPPED)
+    text = mark("{card} can wait, because {numbers} may still come")
+    words = {"card": one_card(best), "numbers": _numbers(numbers)}
+    return [clause("waits", text, words, cards=[best], numbers=numbers)]
 
 
 def _comes_to(position: HintView, card: CardId) -> Clause | None:
@@ -251,7 +325,9 @@ def _comes_to(position: HintView, card: CardId) -> Clause | None:
     return _worth_with(position, colour, cards, rest) if rest else None
 
 
-def _worth_with(position: HintView, colour: Colour, cards: list[CardId], named: list[int]) -> Clause | None:
+def _worth_with(
+    position: HintView, colour: Colour, cards: list[CardId], named: list[int], kind: str = "comes to"
+) -> Clause | None:
     """Return what the tower is worth with these cards, if it pays for itself. Those in hand are `named`."""
     score = score_tower((*position.towers[colour], *cards))
     if score.value < 0:
@@ -263,13 +339,19 @@ def _worth_with(position: HintView, colour: Colour, cards: list[CardId], named: 
     if not score.total:
         text = mark("with {numbers} in hand, {tower} can just pay for itself")
     words = {"numbers": _numbers(named), "tower": own_tower(colour)}
-    return clause("comes to", text, words, numbers=named, number=score.total, cards=score.cards)
+    return clause(kind, text, words, numbers=named, number=score.total, cards=score.cards)
 
 
 def _worth(position: HintView, card: CardId, before: TowerScore, after: TowerScore) -> Clause:
     colour, number = colour_of(card), number_of(card)
-    words, missing = {"tower": own_tower(colour)}, -after.value
+    words, missing, gain = {"tower": own_tower(colour)}, -after.value, after.product - before.product
     if missing <= 0 and before.value < 0:
+        if gain >= MUCH:
+            gains = mark_count(
+                "{tower} gains {number} point and now pays for itself",
+                "{tower} gains {number} points and now pays for itself",
+            )
+            return clause("gains and pays", gains, words, number=gain)
         return clause("pays", mark("now {tower} pays for itself"), words)
     if missing <= 0:
         words["points"] = with_minus(after.total)
@@ -277,18 +359,32 @@ def _worth(position: HintView, card: CardId, before: TowerScore, after: TowerSco
             text = mark("with {cards} cards, which earn {bonus} extra, {tower} is now worth {points}")
             facts = {"cards": after.cards, "bonus": BONUS, "points": after.total}
             return clause("worth with bonus", text, words, **facts)
+        if gain >= MUCH:
+            gains = mark_count("{tower} gains {number} point", "{tower} gains {number} points")
+            return clause("gains", gains, words, number=gain)
         return clause("worth", mark("{tower} is now worth {points}"), words, points=after.total)
     is_likely, rest = position.expected(card) >= EXPECTED, position.rest(card)
     if is_likely and rest:
         words["numbers"] = _numbers(rest)
         text = mark("with {numbers} in hand, {tower} then needs only {missing} more to pay for itself")
         return clause("lacks with", text, words, numbers=rest, missing=missing - sum(rest))
+    if rest and not is_likely:
+        return _short_with(position, "short with", card, rest)
     kind, text = "is short", mark("{tower} is then {missing} short rather than {before}")
     if is_likely:
         kind, text = "lacks", mark("{tower} then needs only {missing} more to pay for itself, not {before}")
     elif position.is_final(colour, number):
         kind, text = "stays short", mark("{tower} is still short of its cost, but by {missing} rather than {before}")
     return clause(kind, text, words, missing=missing, before=-before.value)
+
+
+def _short_with(position: HintView, kind: str, card: CardId, rest: list[int]) -> Clause:
+    """Return how much a tower lacks with the card and those in hand."""
+    colour = colour_of(card)
+    missing = COST - sum(map(number_of, (*position.towers[colour], card))) - sum(rest)
+    text = mark("with {numbers} in hand, {tower} is then {missing} short of its cost")
+    words = {"numbers": _numbers(rest), "tower": own_tower(colour)}
+    return clause(kind, text, words, numbers=rest, missing=missing)
 
 
 def _opening(position: HintView, card: CardId) -> Clause:
@@ -298,6 +394,8 @@ def _opening(position: HintView, card: CardId) -> Clause:
         return clause("can pay", mark("it begins {tower}, which can still pay for itself"), words)
     if position.fits_rival(card):
         return _kept_away(colour)
+    if rest := position.rest(card):
+        return _short_with(position, "opens", card, rest)
     missing = COST - number_of(card)
     return clause("opens", mark("it begins {tower}, {missing} short of its cost"), words, missing=missing)
 
@@ -387,10 +485,14 @@ def _no_use_to_rival(position: HintView, card: CardId) -> list[Clause]:
     """Return why the rival has no use for a card yet; empty if it has."""
     colour = colour_of(card)
     if not position.rival[colour]:
-        return [clause("rival without", mark("the opponent hasn't started a tower there"))]
+        return [_rival_without()]
     if position.fits_rival(card):
         return []
     return [clause("rival past", mark("{tower} can't take it"), {"tower": rivals_tower(colour)})]
+
+
+def _rival_without() -> Clause:
+    return clause("rival without", mark("the opponent hasn't started a tower there"))
 
 
 # -- drawing
@@ -399,9 +501,9 @@ def _no_use_to_rival(position: HintView, card: CardId) -> list[Clause]:
 def _from_pile(position: HintView) -> list[Clause]:
     if position.view.draw_pile == 1:
         own, rival = (sum(score_tower(tower).total for tower in t) for t in (position.towers, position.rival))
-        last = clause("last", LAST, {"own": with_minus(own), "rival": with_minus(rival)}, own=own, rival=rival)
-        is_idle = own < rival and not any(map(position.fits, position.view.hand))
-        return [clause("hand fits nothing", HAND_FITS_NOTHING), last] if is_idle else [last]
+        if own < rival:
+            return [clause("last", NO_MORE_TURN)]
+        return [clause("last", LAST, {"own": with_minus(own), "rival": with_minus(rival)}, own=own, rival=rival)]
     if not position.tops:
         text = mark("there's nothing else to draw")
         if any(position.view.discards):
@@ -417,24 +519,39 @@ def _from_pile(position: HintView) -> list[Clause]:
 
 
 def _none_fits(position: HintView) -> Clause:
-    """Return that no card of the discards fits a tower of the seat, and how many of the unseen cards do, if any."""
+    """Return that no card of the discards fits a tower of the seat, and how many of the unseen cards do, if many."""
     hidden = unseen(position.view)
     number = sum(map(position.fits, hidden))
-    if not number:
+    if number < SHARE * len(hidden) or not number:
         return clause("none fits", NONE_FITS)
     return clause("none fits", BUT_UNSEEN, number=number, cards=len(hidden))
 
 
 def _leaves(position: HintView, kind: str, useful: list[CardId]) -> Clause:
     """Return why cards of the discards that the seat could use are left there."""
-    if len(useful) == 1 and (spare := _why_spare(position, useful[0])) and spare.kind == "adds little":
-        text = mark_count(
+    if len(useful) == 1 and (left := _left(position, kind, useful[0])):
+        return left
+    text = mark("{cards} on the discards would help, but a card from the pile may help more")
+    return clause(kind, text, {"cards": listed([*map(one_card, useful)])}, cards=useful)
+
+
+def _left(position: HintView, kind: str, card: CardId) -> Clause | None:
+    """Return why a card of the discards is of little use yet, or can wait."""
+    missing, spare = position.short_by(card), _why_spare(position, card)
+    if missing > 0:
+        text = mark("{card} on the discards fits, but with everything in hand {tower} would still be {missing} short")
+        words = {"card": one_card(card), "tower": own_tower(colour_of(card))}
+        return clause(kind, text, words, cards=[card], missing=missing)
+    if spare and spare.kind == "adds little" and missing + number_of(card) <= 0:
+        adds = mark_count(
             "{card} from the discards would add only {number} point",
             "{card} from the discards would add only {number} points",
         )
-        return clause(kind, text, {"card": card_moved(useful[0])}, cards=useful, number=spare.facts["number"])
-    promises = mark("{cards} on the discards would help, but a card from the pile promises more")
-    return clause(kind, promises, {"cards": listed([*map(one_card, useful)])}, cards=useful)
+        return clause(kind, adds, {"card": card_moved(card)}, cards=[card], number=spare.facts["number"])
+    if not position.fits_rival(card):
+        waits = mark("{card} on the discards can wait: the opponent has no tower that takes it")
+        return clause(kind, waits, {"card": one_card(card)}, cards=[card])
+    return None
 
 
 def _is_given_up(position: HintView) -> list[Clause]:
@@ -475,9 +592,9 @@ LAST = Own(
     "it's the last card, and the round ends with your towers at {own} to {rival}",
     "it's the last card, and the round ends with {name}'s towers at {own} to {rival}",
 )
-HAND_FITS_NOTHING = Own(
-    "no card in hand fits a tower you've begun",
-    "no card in hand fits a tower {name} has begun",
+NO_MORE_TURN = Own(
+    "whatever you draw, you won't play again: the opponent would take the last card",
+    "whatever the draw, {name} won't play again: the opponent would take the last card",
 )
 NONE_FITS = Own(
     "no card on top of the discards fits a tower you've begun",
@@ -533,17 +650,28 @@ def _from_discards(position: HintView, card: CardId) -> list[Clause]:
 
 def _fitting(position: HintView, card: CardId) -> list[Clause]:
     """Return what a card of the discards does for the tower of the seat that it fits."""
-    colour = colour_of(card)
-    words, tower, held = {"tower": own_tower(colour)}, position.towers[colour], position.held(colour)
+    colour, numbers, missing = colour_of(card), position.with_taken(card), position.short_by(card)
+    words, tower = {"tower": own_tower(colour)}, position.towers[colour]
+    is_paid = score_tower(tower).value >= 0
+    cards = [make_card(colour, number) for number in numbers]
     if not number_of(card):
-        return [_multiplies(position, card), *adding([_holds(held)] if held else [])]
-    if score_tower(tower).value < 0 <= score_tower((*tower, card)).value:
+        comes_to = _worth_with(position, colour, [card, *cards], numbers, "will come to") if numbers else None
+        return [comes_to or (_makes(position, card, numbers) if numbers else _multiplies(position, card))]
+    if not is_paid and score_tower((*tower, card)).value >= 0:
         return [clause("will pay", mark("with it, {tower} pays for itself"), words)]
+    if not is_paid and number_of(card) in numbers and missing + number_of(card) > 0:
+        comes_to = _worth_with(position, colour, cards, numbers, "will come to")
+        if comes_to:
+            return [comes_to]
     text = mark_count(
         "building it adds {number} point to {tower}",
         "building it adds {number} points to {tower}",
     )
-    return [clause("adds", text, words, number=_gain(position.towers, card))]
+    adds = clause("adds", text, words, number=_gain(position.towers, card))
+    if is_paid or missing <= 0 or position.fits_rival(card):
+        return [adds]
+    short = mark("with everything in hand it's still {missing} short")
+    return [adds, *adding([clause("still short", short, missing=missing)])]
 
 
 def _goes_with(position: HintView, card: CardId, least: int = COST // 2) -> Clause | None:

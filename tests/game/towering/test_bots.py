@@ -114,8 +114,9 @@ def test_a_hint_counts_the_cards_in_hand_that_go_onto_the_same_tower() -> None:
          "and the 8, so skipping costs nothing."),
         ("r9", "rm r2 r3 r4 r5 r6", "your red tower is now worth 18. With 1 more card drawn for it, it earns 20"),
         ("r6", "rm rm r2 r3 r5", "your red tower is then 4 short rather than 10. With 2 more cards drawn"),
-        ("r9", "rm rm r2 r3 r5 r6", "now your red tower pays for itself. With 1 more card drawn for it, it earns 20"),
-        ("r10", "rm r2 r3 r5 r6 r9", "your red tower is now worth 30."),
+        ("r9", "rm rm r2 r3 r5 r6", "your red tower gains 27 points and now pays for itself. "
+         "With 1 more card drawn for it, it earns 20"),
+        ("r10", "rm r2 r3 r5 r6 r9", "your red tower gains 20 points."),
         ("r10", "rm rm r2 r3 r4 r6 r9", "with 8 cards, which earn 20 extra, your red tower is now worth 62."),
         ("r9", "", "it begins your red tower, 11 short of its cost."),
     ],
@@ -178,7 +179,7 @@ def test_the_hint_for_a_first_building_card_sums_up_the_hand() -> None:
         "Build the red 2: with the 9 and the 10 in hand, your red tower can come to 2 points."
     )
     assert hint(whole("r2 r9 r10", towers=("rm", ""), pile=3), "build r2").startswith(
-        "Build the red 2: your red tower is then 18 short rather than 20. Only 3 cards"
+        "Build the red 2: with the 10 in hand, your red tower is then 8 short of its cost. Only 3 cards"
     )
     assert hint(whole("r2 r7", towers=("rm", "")), "build r2") == (
         "Build the red 2: with the 7 in hand, your red tower then needs only 11 more to pay for itself."
@@ -191,11 +192,14 @@ def test_the_hint_for_a_first_building_card_sums_up_the_hand() -> None:
 def test_the_hint_for_a_material_names_the_multiplier_and_the_building_cards() -> None:
     state = whole("rm r3 r10 b2", towers=("rm", ""))
     assert hint(state, "build rm") == (
-        "Build a red material: with it, your red tower counts ×3, for better or worse, "
-        "and you hold the 3 and the 10 for it."
+        "Build a red material: with the 3 and the 10 in hand, your red tower has 13 of the 20 it costs, "
+        "and every further point counts ×3."
     )
     assert hint(whole("rm r10"), "build rm").endswith(", and there's still time to draw enough building cards for it.")
-    assert hint(whole("rm r9", pile=4), "build rm").endswith(", and you hold the 9 for it.")
+    assert hint(whole("rm r9", pile=4), "build rm") == (
+        "Build a red material: with the 9 in hand, your red tower has 9 of the 20 it costs, "
+        "and every further point counts ×2."
+    )
 
 
 @pytest.mark.parametrize(
@@ -247,14 +251,12 @@ def test_hints_for_the_pile() -> None:
     state = whole("b2", towers=("r5", ""), discards="r7")
     do(state, "discard b2")
     assert hint(state, "draw pile") == (
-        "Draw from the pile: the red 7 on the discards would help, but a card from the pile promises more."
+        "Draw from the pile: the red 7 on the discards fits, "
+        "but with everything in hand your red tower would still be 8 short."
     )
     state = whole("b2", towers=("r8", ""), discards="r7")
     do(state, "discard b2")
-    assert hint(state, "draw pile") == (
-        "Draw from the pile: no card on top of the discards fits a tower you've begun, "
-        "but 2 of the 63 cards you haven't seen do."
-    )
+    assert hint(state, "draw pile") == ("Draw from the pile: no card on top of the discards fits a tower you've begun.")
 
 
 def test_the_hint_for_the_last_card_names_the_score() -> None:
@@ -579,6 +581,8 @@ NOISE = [-20.0, 26.0] * 20
     ("build r4", "discard b2", [-20.0, 20.0] * 20, ""),
     ("build r4", "discard b2", [0.4, -0.2] * 20, " Discarding the blue 2 is about as good."),
     ("build r4", "discard r4", [0.4, -0.2] * 20, ""),
+    ("build r10", "discard b2", [0.4, -0.2] * 20, ""),
+    ("discard b2", "build r10", [0.4, -0.2] * 20, ""),
     ("build r4", "build r10", [0.0] * 40, ""),
     ("draw pile", "draw r", [0.0] * 40, ""),
     ("draw r", "draw pile", [0.0] * 40, " Drawing from the pile is about as good."),
