@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from statistics import fmean
 
 from ...bots.reasons import Clause, clause, reason
-from ...bots.search import clear_gain
-from ...language import Own, fill, mark, mark_count, tr, tr_count
+from ...bots.search import clear_gain, standard_error
+from ...language import Message, Own, fill, mark, mark_count, tr, tr_count
 from ...text import full_stop, listed, paragraph, sentence
 from ..actions import NEW, Action, Build, Claim, End
 from ..core import State
 from ..floors import Deck
 from ..state import View
 from .core import Claims, TurnPlan
-from .prospects import for_later, foremost, gains_of, grows_by, in_spite_of_rivals, keeps_trigger, kept_kinds
+from .prospects import CARD, for_later, foremost, gains_of, grows_by, in_spite_of_rivals, keeps_trigger, kept_kinds
 from .search import (
     Duel,
     PlanCandidate,
@@ -40,12 +41,16 @@ WAYS = 16
 TRIES = 3
 """So many other steps are compared, until one is worse, if there is no other reason."""
 LEAST_GAIN = 1.0
-"""The smallest advantage of a step over another that a hint mentions, in points."""
+"""The smallest advantage of a step over another that counts, in points."""
+CLEAR_POINTS = 2.0
+"""A hint mentions an advantage of so many points that is clear, and a smaller one only if it is `CERTAIN`."""
+CERTAIN = 4.0
+"""An advantage is certain if it is larger than this many standard errors."""
 
 
 MUCH = 3
 """If a card would score so many points, it is worth a word why it is kept."""
-NO_REASON = ("must build", "closed", "same lead", "counts", "keeps a trigger")
+NO_REASON = ("must build", "closed", "same lead", "counts", "vain")
 """Kinds of clauses that only stand in for a reason."""
 
 
@@ -70,14 +75,19 @@ def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
         plot = plan.builds[0][1]
         built = _with_tucks(scene, plot, lambda scene: foremost(scene, plot)[1])
         more = in_spite_of_rivals(scene, plot) if built.kind in ("scored", "stands") else []
-        return [built, *_ends(scene, plot), *more]
+        return [built, *_ends(scene, plot, is_for_others=built.kind == "counts"), *more]
     if isinstance(step, Claim):
         return [_tucked(scene, step.plot, step.level), *_ends(scene, step.plot)]
     return [_ended(scene, view)]
 
 
-def _ends(scene: PlayedPlan, plot: int) -> list[Clause]:
-    """Return that the game ends, if a tower is only scored because of that."""
+def _ends(scene: PlayedPlan, plot: int, *, is_for_others: bool = False) -> list[Clause]:
+    """Return that the game ends, if a tower is only scored because of that.
+
+    If a build is there for what happens on other towers, return that the turn is the seat's last one.
+    """
+    if not scene.may_play_again and not scene.ends and is_for_others:
+        return [clause("last", mark("this is the last turn"))]
     if not scene.ends or scene.board.terms.is_scored(scene.after[plot][0]):
         return []
     return [clause("ends", mark("This turn ends the game, and all towers are scored as they stand."), plot=plot)]
@@ -98,7 +108,7 @@ def with_best_reason_first(view: View, board: State, plan: TurnPlan) -> TurnPlan
 
     Two new towers trade places, because the first one always gets the leftmost plot.
     """
-    plan = _scored_first(board, plan)
+    plan = _best_first(view.variant.deck, board, _without_vain(view.variant.deck, board, plan))
     swapped = plan._replace(builds=plan.builds[::-1])
     if sum(not board.sites[plot][0] for _, plot in plan.builds) > 1:
         (first, one), (second, two) = plan.builds
@@ -106,6 +116,39 @@ def with_best_reason_first(view: View, board: State, plan: TurnPlan) -> TurnPlan
         claims = tuple((places.get(plot, plot), levels) for plot, levels in plan.claims)
         swapped = plan._replace(builds=((second, one), (first, two)), claims=claims)
     return max(plan, swapped, key=lambda way: outlook(view, board, way))
+
+
+def _without_vain(deck: Deck, board: State, plan: TurnPlan) -> TurnPlan:
+    """Return the plan without tucks that bring nothing on a tower that is scored this turn."""
+    scene = scene_of(deck, board, plan)
+    for plot, level in _places(plan):
+        if is_scored(scene, scene.after[plot]) and not any(_brought(scene, plot, level)):
+            return _without_vain(deck, board, plan._replace(claims=_without(plan.claims, plot, level)))
+    return plan
+
+
+def _best_first(deck: Deck, board: State, plan: TurnPlan) -> TurnPlan:
+    """Return the plan with the claims on towers first that are scored this turn, and of these the best ones."""
+    scene = scene_of(deck, board, plan)
+
+    def order(place: tuple[int, int]) -> tuple[bool, float]:
+        mine, less, drawn, fewer = _brought(scene, *place)
+        return not is_scored(scene, scene.after[place[0]]), -mine - less - CARD * (drawn + fewer)
+
+    places = sorted(_places(plan), key=order)
+    return plan._replace(claims=tuple((plot, (level,)) for plot, level in places))
+
+
+def _places(plan: TurnPlan) -> list[tuple[int, int]]:
+    return [(plot, level) for plot, levels in plan.claims for level in levels]
+
+
+def _brought(scene: PlayedPlan, plot: int, level: int) -> tuple[int, int, int, int]:
+    """Return the points and cards that a tuck brings the seat, and those that it costs others; none are below 0."""
+    after, without = scene.after[plot], scene.unclaimed(plot, level)
+    mine, others = difference(scene, after, without)
+    fewer = cards_of(scene.followers, scene, without) - cards_of(scene.followers, scene, after)
+    return max(0, mine), max(0, -others), max(0, more_drawn(scene, plot, without)), max(0, fewer)
 
 
 def _scored_first(board: State, plan: TurnPlan) -> TurnPlan:
@@ -131,7 +174,7 @@ def without_doubtful_tucks(view: View, board: State, plan: TurnPlan, compare: Co
     first = steps_of(view.variant.deck, board, plan)[0]
     while True:
         sites = sites_after(board, plan)
-        places = [(plot, level) for plot, levels in plan.claims for level in levels]
+        places = _places(plan)
         fewer = {
             plan._replace(claims=_without(plan.claims, plot, level)): plot
             for plot, level in places[isinstance(first, Claim) :]
@@ -152,13 +195,26 @@ def without_doubtful_tucks(view: View, board: State, plan: TurnPlan, compare: Co
         *_, plan = min(doubtful)
 
 
-def with_likely_tucks(plan: TurnPlan, candidates: Sequence[PlanCandidate]) -> TurnPlan:
-    """Return the plan with the cards that nearly as good plans with its builds tuck: they must not be called kept."""
+def with_likely_tucks(board: State, plan: TurnPlan, candidates: Sequence[PlanCandidate]) -> TurnPlan:
+    """Return the plan with more cards to tuck, which must not be called kept.
+
+    Nearly as good plans with its builds tuck them, or the best plan that uses other cards keeps them as well.
+    """
     ways = [
         candidate.choice.tucks for candidate in candidates
         if sorted(candidate.choice.builds) == sorted(plan.builds) and candidate.mean > candidates[0].mean - LEAST_GAIN
     ]  # fmt: skip
-    return plan._replace(tucks=max([plan.tucks, *ways], key=len)) if plan.builds else plan
+    if not plan.builds:
+        return plan
+    plan = plan._replace(tucks=max([plan.tucks, *ways], key=len))
+    kept = _kept(board, plan)
+    also = next((other for each in candidates if (other := _kept(board, each.choice)) != kept), kept)
+    return plan._replace(tucks=plan.tucks + bytes(kind for kind in kept.elements() if also[kind] >= kept[kind]))
+
+
+def _kept(board: State, plan: TurnPlan) -> Counter[int]:
+    """Return the cards that the plan leaves in hand."""
+    return Counter(board.hands[board.turn]) - Counter([*(kind for kind, _ in plan.builds), *plan.tucks])
 
 
 def _without(claims: Claims, plot: int, level: int) -> Claims:
@@ -180,16 +236,23 @@ def _ended(scene: PlayedPlan, view: View) -> Clause:
         if most > 0:
             return clause("last turn", mark("this is the last turn"), is_all=False)
         return clause("last turn", mark("this is the last turn, and no other floor would score anything"), is_all=True)
-    kept = keeps_trigger(scene)
-    if kept and kept.kind == "keeps trigger":
+    if all(kind in scene.deck.triggers for kind in kept_kinds(scene)) and (kept := keeps_trigger(scene)):
         return kept
     if most <= 0:
-        return clause("keeps", mark("as the towers stand, none of the remaining floors would score"), number=0)
+        text: Message = mark("as the towers stand, none of the remaining floors would score")
+        return clause("keeps", text, number=0, is_scored=False)
     text = mark_count(
         "as the towers stand, a card would score {number} point at most; it's worth more in hand",
         "as the towers stand, a card would score {number} points at most; it's worth more in hand",
     )
-    return clause("keeps", text, number=most)
+    best = [site for site, then in tucks if difference(scene, then, site)[0] == most]
+    is_now = any(is_scored(scene, site) for site in best)
+    if is_now:
+        text = mark_count(
+            "a card would score {number} point at most this turn; it's worth more in hand",
+            "a card would score {number} points at most this turn; it's worth more in hand",
+        )
+    return clause("keeps", text, number=most, is_scored=is_now)
 
 
 def end_or_tuck(view: View, board: State, plan: TurnPlan, card: int, compare: Compare) -> tuple[TurnPlan, str]:
@@ -216,7 +279,9 @@ def end_or_tuck(view: View, board: State, plan: TurnPlan, card: int, compare: Co
             return duel.other, ""
         if duel.other == best and tucks[best] >= MUCH and ended.kind != "keeps trigger":
             step = steps_of(view.variant.deck, board, best)[0]
-            return plan, _better(board, step, fmean(duel.gains), clear_gain(duel.kept_down))
+            if not _told(duel.gains):
+                return plan, ""
+            return plan, _better(board, step, fmean(duel.gains), _told(duel.kept_down))
     return plan, ""
 
 
@@ -237,11 +302,18 @@ def compare_turns(
         ways = [plan for plan in plans if _has_step(deck, board, plan, other)]
         same = _instead(deck, board, best.choice, chosen, other)
         duels = compare(best.choice, [same, *ways][:WAYS] if same else ways[:WAYS])
-        gain = min(clear_gain(duel.gains) for duel in duels)
-        if gain >= LEAST_GAIN:
+        gain = min(_told(duel.gains) for duel in duels)
+        if gain:
             kept = _keeps(scene_of(deck, board, best.choice), chosen, other)
-            return _better(board, other, gain, min(clear_gain(duel.kept_down) for duel in duels), kept=kept)
+            return _better(board, other, gain, min(_told(duel.kept_down) for duel in duels), kept=kept)
     return ""
+
+
+def _told(gains: Sequence[float]) -> float:
+    """Return the average gain if it is so large or certain that a hint mentions it, or 0."""
+    gain = clear_gain(gains)
+    is_certain = gain >= LEAST_GAIN and gain > CERTAIN * standard_error(gains)
+    return gain if gain >= CLEAR_POINTS or is_certain else 0.0
 
 
 def _others(deck: Deck, board: State, candidates: list[PlanCandidate]) -> list[Action]:
@@ -377,7 +449,15 @@ def _with_tucks(
 
 
 def _tucked(scene: PlayedPlan, plot: int, level: int) -> Clause:
-    """Return why a card is tucked under that floor, with the other tucks that this needs."""
+    """Return why a card is tucked under that floor, with the other tucks that this needs.
+
+    If it brings something alone, only this counts, because a later hint counts what the others add.
+    """
+    alone = scene
+    for place, other in _places(scene.plan):
+        alone = alone.without(plot, other) if place == plot and other != level else alone
+    if any(_brought(alone, plot, level)[::2]):
+        scene = alone
     return _with_tucks(scene, plot, lambda scene: _claimed(scene, plot, level), level)
 
 
@@ -400,7 +480,7 @@ def _claimed(scene: PlayedPlan, plot: int, level: int) -> Clause:
     text = mark("if tower {tower} is scored as it stands, owning this {floor} is worth {gains}")
     if is_now:
         text = mark("tower {tower} is scored this turn, and owning this {floor} is worth {gains}")
-    words["gains"] = gains_of(scene, mine, others, more, fewer)
+    words["gains"] = gains_of(scene, mine, others, more, fewer, is_now=is_now)
     return clause("owning", text, words, level=level, is_scored=is_now, **facts)
 
 

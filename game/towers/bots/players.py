@@ -79,7 +79,7 @@ class HeuristicBot(Bot[Action, View]):
         plan, compare = with_best_reason_first(view, board, candidates[0].choice), self._search(view, rng).duels
         if candidates[0].tried:
             plan = with_best_reason_first(view, board, without_doubtful_tucks(view, board, plan, compare))
-            plan = with_likely_tucks(plan, candidates)
+            plan = with_likely_tucks(board, plan, candidates)
         if view.hand and isinstance(steps_of(view.variant.deck, board, plan)[0], End):
             card = self._planner(view).rest(board.hands[board.turn], ()).cards[0]
             plan, compared = end_or_tuck(view, board, plan, card, compare)

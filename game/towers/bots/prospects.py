@@ -53,7 +53,7 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     yield worth, clause("scored", text, words, points=points)
     if worth > SURE:
         return
-    if not any(points):
+    if not any(points) or (not mine and not scene.may_play_again):
         yield from _counts(scene, plot)
     if number > 0:
         text = mark_count(
@@ -140,7 +140,7 @@ def _open(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         yield from _harmless(scene, plot)
     yield from _counts(scene, plot)
     if kept := keeps_trigger(scene):
-        yield (1.6 if "lead" in kept.facts else 1.2) * FALLBACK, kept
+        yield 1.6 * FALLBACK, kept
     yield FALLBACK, _must_build(scene, plot)
 
 
@@ -153,15 +153,55 @@ def _harmless(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         if len({score(scene, grown(scene, way)) for way in ways}) == 1:
             text = mark("as tower {tower} stands, a card under this {floor} would be worth nothing to anyone")
             yield 2.0 * FALLBACK, clause("harmless", text, _words(scene, plot))
-        elif not let_in:
-            text = mark("as tower {tower} stands, no one could score with a card under this {floor} yet")
-            yield 1.9 * FALLBACK, clause("nothing yet", text, _words(scene, plot))
+        elif not let_in and (found := _nothing_yet(scene, plot)):
+            yield 1.9 * FALLBACK, found
     most, build, place = max(_instead(scene, plot), key=lambda way: way[0], default=(0, None, 0))
     if build and most >= let_in + MUCH and len({way.draws for way in scores}) == 1:
         less, words = LETS_IN_LESS if let_in else LETS_NOBODY_IN, {"step": named(build)}
         yield 1.8 * FALLBACK, clause("lets in less", less, words, place=place, number=let_in, most=most)
-    if before[0] and _lead(scene, before) <= _lead(scene, after) < 0 and not let_in:
+    if before[0] and _lead(scene, before) <= _lead(scene, after) < 0 and not let_in and not _grants(scene, plot):
         yield 1.7 * FALLBACK, same_lead()
+
+
+def _nothing_yet(scene: PlayedPlan, plot: int) -> Clause | None:
+    """Return that nobody scores with the new floor yet, or, if that is true of others too, which of these is kept."""
+    before, built = scene.board.sites[plot], scene.after[plot][0][-1]
+    others = {*scene.board.hands[scene.seat]} - {kind for kind, _ in scene.plan.builds}
+    if others and all(_let_in(scene, before, with_floor(before, kind)) for kind in others):
+        text = mark("as tower {tower} stands, no one could score with a card under this {floor} yet")
+        return clause("nothing yet", text, _words(scene, plot))
+    kinds = [kind for kind in kept_kinds(scene) if kind in others and not scene.deck.floors[kind].triggers_scoring]
+    worths = {kind: _worth_to_others(scene, before, kind) for kind in kinds}
+    kind = max(kinds, key=lambda kind: worths[kind], default=built)
+    words = {"floor": tr(scene.deck.floors[kind].name)}
+    if worths.get(kind, 0) >= max(0, _worth_to_others(scene, before, built)) + MUCH:
+        return clause("keeps dear", KEEPS_DEAR, words, kept=kind, number=worths[kind])
+    useless = [kind for kind in kinds if not before[0] and not worths[kind] and not _draws(scene, kind)]
+    if useless:
+        words["floor"] = tr(scene.deck.floors[useless[0]].name)
+        return clause("keeps useless", KEEPS_USELESS, words, kept=useless[0])
+    return None
+
+
+def _worth_to_others(scene: PlayedPlan, before: Site, kind: int) -> int:
+    """Return what a floor of that kind could score for a rival if the tower grew, or -1 if that is unsure."""
+    site = with_floor(before, kind)
+    if _has_unsure(scene, site):
+        return -1
+    kinds, owners = grown(scene, site)
+    ways = [(rival, (kinds, claimed(owners, len(before[0]), rival))) for rival in scene.followers]
+    now = score(scene, (kinds, owners)).points
+    return max((score(scene, way).points[rival] - now[rival] for rival, way in ways), default=-1)
+
+
+KEEPS_DEAR = Own(
+    "you keep {floor}: here it could be worth up to {number} to someone else",
+    "{name} keeps {floor}: here it could be worth up to {number} to someone else",
+)
+KEEPS_USELESS = Own(
+    "you keep {floor}: here it would be worth nothing to anyone",
+    "{name} keeps {floor}: here it would be worth nothing to anyone",
+)
 
 
 LETS_IN_LESS = Own(
@@ -202,9 +242,9 @@ SAME_LEAD = Own("no one gets further ahead of you there", "no one gets further a
 def _counts(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     """Yield the claim on another tower that the turn is for."""
     found = [(0, 0, 0, 0, 0)]
-    for place, levels in scene.plan.claims:
-        kinds, owners = scene.after[place]
-        for level in levels if place != plot else ():
+    for place, (kinds, owners) in enumerate(scene.after):
+        levels = [level for other, each in scene.plan.claims if other == place != plot for level in each]
+        for level in levels:
             bare = bytes(NONE if each in levels else owner for each, owner in enumerate(owners))
             mine, others = difference(scene, (kinds, claimed(bare, level, scene.seat)), (kinds, bare))
             if mine > 0 or others < 0:
@@ -212,26 +252,37 @@ def _counts(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     gain, place, level, mine, others = max(found)
     if gain > 0:
         words = {"step": named(Claim("", place, level))}
-        facts = {"place": place, "floor": level + 1, "mine": mine, "others": others}
+        is_now = is_scored(scene, scene.after[place])
+        facts = {"place": place, "floor": level + 1, "mine": mine, "others": others, "is_scored": is_now}
         if mine:
             words["gains"] = gains_of(scene, mine, others)
-        text = COUNTS if mine else scene.one_of(*COUNTS_AGAINST)
+        text = COUNTS[is_now] if mine else scene.one_of(*COUNTS_AGAINST)[is_now]
         yield 1.5 * FALLBACK, clause("counts", text, words, number=-others, **facts)
 
 
-COUNTS: Message = mark("what counts this turn is {step}, worth {gains} as that tower stands")
-COUNTS_AGAINST: tuple[Message, Message] = (
-    mark("what counts this turn is {step}, which costs the opponent {number} as that tower stands"),
-    mark("what counts this turn is {step}, which costs the others {number} as that tower stands"),
+COUNTS = (
+    mark("what counts this turn is {step}, worth {gains} as that tower stands"),
+    mark("what counts is {step}, worth {gains} this turn"),
 )
+COUNTS_AGAINST = (
+    (
+        mark("what counts this turn is {step}, which costs the opponent {number} as that tower stands"),
+        mark("what counts is {step}, which this turn costs the opponent {number}"),
+    ),
+    (
+        mark("what counts this turn is {step}, which costs the others {number} as that tower stands"),
+        mark("what counts is {step}, which this turn costs the others {number}"),
+    ),
+)
+"""By whether the tower is scored this turn: False, True."""
 
 
-def gains_of(scene: PlayedPlan, mine: int, others: int, drawn: int = 0, fewer: int = 0) -> str:
+def gains_of(scene: PlayedPlan, mine: int, others: int, drawn: int = 0, fewer: int = 0, *, is_now: bool = False) -> str:
     """Return a list such as "3 for you, 2 less for the opponent and up to 2 cards to draw"."""
     gains = [
         fill(FOR_ONESELF[mine > 0], number=abs(mine)) if mine else "",
         fill(scene.one_of(*FOR_OTHERS)[others > 0], number=abs(others)) if others else "",
-        _cards_to_draw(drawn),
+        _cards_in_hand(drawn) if is_now else _cards_to_draw(drawn),
         fill(FEWER_FOR_ONESELF, number=-drawn) if drawn < 0 else "",
         fill(scene.one_of(*FEWER_CARDS), number=fewer) if fewer > 0 else "",
     ]
@@ -240,6 +291,12 @@ def gains_of(scene: PlayedPlan, mine: int, others: int, drawn: int = 0, fewer: i
 
 def _cards_to_draw(number: int) -> str:
     return tr_count("up to {number} card to draw", "up to {number} cards to draw", number) if number > 0 else ""
+
+
+def _cards_in_hand(number: int) -> str:
+    return (
+        tr_count("up to {number} more card in hand", "up to {number} more cards in hand", number) if number > 0 else ""
+    )
 
 
 FEWER_FOR_ONESELF = own_count(
@@ -266,6 +323,8 @@ FOR_OTHERS = (
 def _must_build(scene: PlayedPlan, plot: int) -> Clause:
     let_in = _let_in(scene, scene.board.sites[plot], scene.after[plot])
     text = MUST_BUILD if let_in > MUCH else MUST_LET_IN if let_in else MUST_LET_NOBODY_IN
+    if _grants(scene, plot):
+        text = MUST_BUILD if let_in else MUST_LET_DRAW
     return clause("must build", text, number=let_in)
 
 
@@ -274,10 +333,23 @@ MUST_LET_IN = Own(
     "you have to build something, and this lets someone else gain at most {number} more on you",
     "{name} has to build something, and this lets someone else gain at most {number} more",
 )
+MUST_LET_DRAW = Own(
+    "you have to build something, and here someone else could gain cards, but no points",
+    "{name} has to build something, and here someone else could gain cards, but no points",
+)
 MUST_LET_NOBODY_IN = Own(
     "you have to build something, and this lets no one gain more on you",
     "{name} has to build something, and this lets no one gain more",
 )
+
+
+def _grants(scene: PlayedPlan, plot: int) -> bool:
+    """Return whether the floor that is built on a plot lets its owner draw cards."""
+    return _draws(scene, scene.after[plot][0][len(scene.board.sites[plot][0])])
+
+
+def _draws(scene: PlayedPlan, kind: int) -> bool:
+    return any(effect.verb is EffectVerb.DRAW for effect in scene.deck.floors[kind].effects)
 
 
 def _gains(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
@@ -402,17 +474,13 @@ def keeps_trigger(scene: PlayedPlan) -> Clause | None:
     leads = [(_lead(scene, site), plot) for plot, site in enumerate(scene.after) if 0 < len(site[0]) < nearly]
     leads = [(lead, plot) for lead, plot in leads if not is_scored(scene, scene.after[plot])]
     lead, plot = max(leads, default=(0, 0))
-    words = {"floor": tr(scene.deck.floors[kept[0]].name)}
     if lead <= 0:
-        return clause("keeps a trigger", KEPT_FOR_ANY, words)
+        return None
+    words = {"floor": tr(scene.deck.floors[kept[0]].name)}
     points = list(score(scene, scene.after[plot]).points)
     return clause("keeps trigger", KEPT, {**_words(scene, plot), **words}, place=plot, points=points, lead=lead)
 
 
-KEPT_FOR_ANY = Own(
-    "you keep {floor} to have a tower scored at the right moment",
-    "{name} keeps {floor} to have a tower scored at the right moment",
-)
 KEPT = Own(
     "you keep {floor} to trigger the scoring of tower {tower}, which would now score {points}",
     "{name} keeps {floor} to trigger the scoring of tower {tower}, which would now score {points}",
@@ -434,11 +502,15 @@ def for_later(scene: PlayedPlan, plot: int, level: int) -> Clause:
         return clause("grows", GROWS, words, level=level, floors=len(grown(scene, site)[0]), mine=mine)
     if mine := grows_by(scene, plot, level, unsure=(EffectVerb.SCORE_KINDS,)):
         return clause("may grow", MAY_GROW, words, level=level, floors=len(grown(scene, site)[0]), mine=mine)
-    rivals = [rival for rival in scene.followers if not is_scored(scene, site)]
+    if is_scored(scene, site):
+        words["gains"] = tr("nothing for anybody")
+        return clause(
+            "vain", mark("tower {tower} is scored this turn, and owning this {floor} is worth {gains}"), words
+        )
     kept = max(
         (
             _ahead_with(scene, (kinds, claimed(without, level, rival)), rival) - _ahead_with(scene, site, rival)
-            for rival in rivals
+            for rival in scene.followers
         ),
         default=0,
     )

@@ -159,23 +159,37 @@ def drawn(scene: PlayedPlan, plot: int, number: int) -> int:
     """Return how many of `number` cards that a tower grants can be drawn for the seat's next turn."""
     if not scene.may_play_again:
         return 0
-    board, tucks = scene.board, sum(len(levels) for _, levels in scene.plan.claims)
     if not is_scored(scene, scene.after[plot]):
-        return min(number, scene.pile, board.terms.hand)
-    kept = len(board.hands[scene.seat]) - tucks - len(scene.plan.builds)
+        return min(number, scene.pile, scene.board.terms.hand)
+    return _draw(scene, number)[0]
+
+
+def _draw(scene: PlayedPlan, number: int, untucked: int = 0) -> tuple[int, int]:
+    """Return how many of `number` cards granted this turn are drawn, and how many cards are then in hand.
+
+    This is with the plan's tucks, or with `untucked` fewer.
+    """
+    board, tucks = scene.board, sum(len(levels) for _, levels in scene.plan.claims)
+    kept = len(board.hands[scene.seat]) - tucks - len(scene.plan.builds) + untucked
     room = board.terms.hand - kept
     usual = max(0, min(board.terms.drawn, room, len(board.draw_pile)))
-    return min(number, room - usual, len(board.draw_pile) - usual)
+    more = min(number, room - usual, len(board.draw_pile) - usual)
+    return more, kept + usual + more
 
 
 def more_drawn(scene: PlayedPlan, plot: int, without: Site) -> int:
-    """Return how many cards more the seat can draw with the tower on a plot than if it stood as `without`."""
-    after, rest = scene.after[plot], 0
-    if is_scored(scene, after):
-        others = (site for other, site in enumerate(scene.after) if other != plot)
-        rest = sum(cards(scene, site) for site in others if site[0] and is_scored(scene, site))
-    now, then = (drawn(scene, plot, rest + cards(scene, site)) for site in (after, without))
-    return now - then
+    """Return how many cards more the seat can draw with the tower on a plot than if it stood as `without` a tuck.
+
+    If it is scored this turn, these are the cards more in hand after drawing, where the tucked card is missing.
+    """
+    after = scene.after[plot]
+    if not is_scored(scene, after) or not scene.may_play_again:
+        return drawn(scene, plot, cards(scene, after)) - drawn(scene, plot, cards(scene, without))
+    others = (site for other, site in enumerate(scene.after) if other != plot)
+    rest = sum(cards(scene, site) for site in others if site[0] and is_scored(scene, site))
+    granted, less = rest + cards(scene, after), rest + cards(scene, without)
+    (now, hand), (then, _), (_, untucked) = _draw(scene, granted), _draw(scene, less), _draw(scene, less, 1)
+    return min(now - then, max(0, hand - untucked))
 
 
 # -- weights

@@ -57,6 +57,12 @@ class Moment:
         hand = len(self.built.hands[self.seat])
         return 6 - hand - min(3, 6 - hand, len(self.built.draw_pile))
 
+    def refilled(self, untucked: int, granted: int) -> int:
+        """Return how many cards the seat holds after drawing, with `untucked` tucks fewer."""
+        hand, pile = len(self.built.hands[self.seat]) + untucked, len(self.built.draw_pile)
+        usual = min(3, 6 - hand, pile)
+        return hand + usual + min(granted, 6 - hand - usual, pile - usual)
+
     def account(self, kinds: bytes, owners: bytes) -> Account:
         return account(self.state.variant.deck, kinds, owners, [0] * self.state.variant.seats, 64)
 
@@ -280,11 +286,6 @@ def _may_grow(m: Moment, plot: int, tucks: list[int], level: int, floors: int, m
     return floors == min(6, len(kinds) + m.turns) and gain == mine > 0 and EffectVerb.SCORE_KINDS not in verbs
 
 
-def _keeps_a_trigger(m: Moment, plot: int, tucks: list[int]) -> bool:
-    kept = m.built.hands[m.seat].translate(m.state.variant.deck.kinds)
-    return any(kind in m.state.variant.deck.triggers for kind in kept) and _plays_again(m)
-
-
 def _grows(m: Moment, plot: int, tucks: list[int], level: int, floors: int, mine: int) -> bool:
     """Compare the tower, filled up with vacant floors, with and without this claim."""
     kinds, owners = m.site(plot)
@@ -318,13 +319,16 @@ def _owning(
     is_useful = mine > 0 or others < 0 or drawn > 0 or fewer > 0
     assert (drawn, fewer) == (0, 0) or not number
     with_card, without = (m.site_of(m.only(plot, floors)) for floors in ([*tucks, level + 1], tucks))
-    room = m.room() if is_scored else m.pile
     if drawn:
         rest = sum(
             m.cards(*m.site(place)) for place in range(len(m.state.towers)) if place != plot and m.demolished(place)
         )
+        room = m.room() if is_scored else m.pile
         own, other = (min(room, (rest if is_scored else 0) + m.cards(*site)) for site in (with_card, without))
         known = known and (own - other <= drawn if drawn < 0 else drawn <= min(own - other, len(m.state.draw_pile)))
+        if is_scored and drawn > 0:
+            granted = rest + m.cards(*with_card), rest + m.cards(*without)
+            known = known and drawn == m.refilled(0, granted[0]) - m.refilled(1, granted[1])
     if fewer > 0:
         known = known and fewer == m.cards_of(m.followers, *without) - m.cards_of(m.followers, *with_card)
     return scored and known and is_useful
@@ -393,10 +397,12 @@ def _harmless(m: Moment, plot: int, tucks: list[int]) -> bool:
 
 
 def _counts(
-    m: Moment, place: int, floor: int, mine: int, others: int, number: int, plot: int = 0, tucks: Any = None
-) -> bool:
+    m: Moment, place: int, floor: int, mine: int, others: int, number: int, is_scored: bool, plot: int = 0,
+    tucks: Any = None,
+) -> bool:  # fmt: skip
     """Compare the tower with that tuck alone with the same one without any of the plan's tucks."""
     assert floor in m.tucks(place)
+    assert is_scored == (m.ends or m.demolished(place) is not None)
     with_card, without = m.points(m.only(place, [floor])), m.points(m.only(place, []))
     more = [now - then for now, then in zip(with_card, without)]
     return (mine, others) == (more[m.seat], sum(more) - more[m.seat]) and mine > others == -number
@@ -413,6 +419,32 @@ def _nothing_yet(m: Moment, plot: int, tucks: list[int]) -> bool:
     kinds, owners = m.site(plot)
     ways = [m.account(kinds, owners[:-1] + bytes([seat])) for seat in range(m.state.variant.seats)]
     return len({way.points for way in ways}) == 1 and owners[-1] == VACANT and m.let_in(plot) == 0
+
+
+def _keeps_dear(m: Moment, plot: int, tucks: list[int], kept: int, number: int) -> bool:
+    """Check what the kept floor would score for a rival in its place, once the tower has grown."""
+    kinds, owners = m.site(plot)
+    now = _all_when_grown(m, kinds[:-1] + bytes([kept]), owners)
+    gains = [
+        _all_when_grown(m, kinds[:-1] + bytes([kept]), owners[:-1] + bytes([rival]))[rival] - now[rival]
+        for rival in m.rivals()
+    ]
+    return _holds(m, kept) and owners[-1] == VACANT and number in gains
+
+
+def _keeps_useless(m: Moment, plot: int, tucks: list[int], kept: int) -> bool:
+    worths = {tuple(_all_when_grown(m, bytes([kept]), bytes([owner]))) for owner in (VACANT, *m.rivals())}
+    return _holds(m, kept) and len(m.site(plot)[0]) == 1 and len(worths) == 1
+
+
+def _holds(m: Moment, kind: int) -> bool:
+    """Tell whether the seat keeps a floor of that kind in hand."""
+    return kind in m.built.hands[m.seat].translate(m.state.variant.deck.kinds)
+
+
+def _vain(m: Moment, plot: int, tucks: list[int]) -> bool:
+    is_scored = m.ends or m.demolished(plot) is not None
+    return is_scored and m.points(m.only(plot, m.tucks(plot))) == m.points(m.built.towers[plot])
 
 
 def _lets_in_less(m: Moment, plot: int, tucks: list[int], place: int, number: int, most: int) -> bool:
@@ -439,7 +471,7 @@ def _must_build(m: Moment, number: int, plot: int, tucks: list[int]) -> bool:
 CHECKS: dict[str, Callable[..., bool]] = {
     "no card": lambda m: not m.state.hands[m.seat] and m.steps == [END],
     "all tucked": lambda m: all(None not in _owners(tower) for tower in m.state.towers),
-    "keeps": lambda m, number: max(0, *_tuck_gains(m)) == number,
+    "keeps": lambda m, number, is_scored: max(0, *_tuck_gains(m)) == number,
     "last turn": _last_turn,
     "scored": _scored,
     "costs others": _costs,
@@ -456,14 +488,17 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "left standing": _left_standing,
     "more than before": _more_than_before,
     "keeps trigger": _keeps_trigger,
-    "keeps a trigger": _keeps_a_trigger,
+    "keeps dear": _keeps_dear,
+    "keeps useless": _keeps_useless,
     "may grow": _may_grow,
     "must build": _must_build,
     "grows": _grows,
     "kept from others": _kept_from_others,
-    "closed": lambda m, plot, tucks, level: m.site(plot)[1][level] == m.seat,
+    "closed": lambda m, plot, tucks, level: m.site(plot)[1][level] == m.seat and not m.demolished(plot) and not m.ends,
+    "vain": _vain,
     "owning": _owning,
     "harmless": _harmless,
+    "last": lambda m: not m.may_play_again and not m.ends,
     "ends": lambda m, plot: m.ends and not m.is_over(m.site(plot)),
 }
 """By kind of clause: a function that checks it, given its facts."""
@@ -598,11 +633,11 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "claim SUITE @0.4", "claim SUITE @0.4",
      "if tower 1 is scored as it stands, owning this NOISE COMPLAINT is worth 5 for you."),
     ("OFFICE SPIRE / SUITE, towers SUITE:1 | SUITE, pile 40, built 1", "build OFFICE @new", "build OFFICE @new",
-     "you keep SPIRE to have a tower scored at the right moment."),
+     "you have to build something, and this lets someone else gain at most 2 more on you."),
     ("LOBBY SUITE / SUITE, towers SUITE | SUITE, pile 20, built 0", "build LOBBY @new", "build LOBBY @new",
-     "as tower 3 stands, no one could score with a card under this LOBBY yet."),
-    ("SUITE SUITE / SUITE, towers SUITE:1 | SUITE:1, pile 8, built 0", "build SUITE @new", "build SUITE @new",
      "you have to build something, and this lets no one gain more on you."),
+    ("SUITE SUITE / SUITE, towers SUITE:1 | SUITE:1, pile 8, built 0", "build SUITE @new", "build SUITE @new",
+     "you have to build something, and here someone else could gain cards, but no points."),
     ("OFFICE SUITE / SUITE / SUITE, towers SUITE | SUITE, pile 12, built 0", "build OFFICE @new", "build OFFICE @new",
      "you have to build something, and this lets someone else gain at most 2 more on you."),
     ("SUITE / SUITE, towers SUITE | SUITE:1, pile 6, built 0 1", "claim SUITE @0.0", "claim SUITE @0.0",
@@ -625,7 +660,7 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "build NOISE COMPLAINT @new, claim SUITE @0.2", "build NOISE COMPLAINT @new",
      "as tower 3 stands, a card under this NOISE COMPLAINT would be worth nothing to anyone."),
     ("SUITE SUITE / SUITE / SUITE, towers LOBBY, pile 40, built 0", "build SUITE @new", "build SUITE @new",
-     "you have to build something, and this lets no one gain more on you."),
+     "you have to build something, and here someone else could gain cards, but no points."),
     ("ELEVATOR SUITE / SUITE, towers OFFICE:1 | SUITE, pile 40, built 1", "build ELEVATOR @new", "build ELEVATOR @new",
      "that lets someone else gain only 2 more on you; after building ELEVATOR on tower 1, it would be 4."),
     ("SUITE / SUITE, towers LOBBY ELEVATOR | SUITE, pile 40, built 0 1", "claim SUITE @0.0", "claim SUITE @0.0",
@@ -639,8 +674,35 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "claim SUITE @0.1", "tower 1 is scored this turn, and owning this LANDLORD is worth 2 for you and 2 less for the "
      "opponent. This turn ends the game, and all towers are scored as they stand."),
     ("SUITE SUITE / SUITE, towers SUITE:0 SUITE SPIRE | SUITE, pile 20, built 0 1",
-     "claim SUITE @0.1, claim SUITE @0.2", "claim SUITE @0.1",
-     "tower 1 is scored this turn, and owning this SUITE is worth up to 1 card to draw."),
+     "claim SUITE @0.1, claim SUITE @0.2", "claim SUITE @0.2",
+     "tower 1 is scored this turn, and owning this SPIRE is worth 3 for you."),
+    ("SUITE / SUITE, towers SUITE:0 SUITE SPIRE:1 | SUITE, pile 20, built 0 1", "claim SUITE @0.1", "end",
+     "as the towers stand, none of the remaining floors would score."),
+    ("SUITE / SUITE, towers OFFICE SUITE SPIRE:1 | SUITE, pile 20, built 0 1", "claim SUITE @0.1", "claim SUITE @0.1",
+     "tower 1 is scored this turn, and owning this SUITE is worth up to 1 more card in hand."),
+    ("SPIRE ELEVATOR / SUITE, towers LANDLORD SPIRE:0 | OFFICE, pile 27, built 0 1", "claim ELEVATOR @0.0, "
+     "claim SPIRE @1.0", "claim ELEVATOR @1.0", "if tower 2 is scored as it stands, owning this OFFICE is worth 2 for "
+     "you."),
+    ("SUITE / SUITE, towers LOBBY SPIRE | SUITE, pile 20, built 0 1", "end", "end",
+     "a card would score 3 points at most this turn; it's worth more in hand."),
+    ("SPIRE SUITE / SUITE, towers OFFICE OFFICE:0 | SUITE, pile 20, built 0 1", "end", "end",
+     "as the towers stand, a card would score 4 points at most; it's worth more in hand."),
+    ("SUITE SUITE / SUITE, towers OFFICE ELEVATOR | SUITE, pile 20, built 0 1", "claim SUITE @0.0, claim SUITE @0.1",
+     "claim SUITE @0.0", "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you."),
+    ("SUITE SUITE / SUITE, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | OFFICE, pile 0, last round, turn 0, "
+     "first 0, built 1", "build SUITE @0, claim SUITE @1.0", "build SUITE @0",
+     "what counts this turn is tucking a card under floor 1 of tower 2, worth 2 for you as that tower stands. This is "
+     "the last turn."),
+    ("OFFICE SUITE / SUITE / SUITE, towers OFFICE:1 LOBBY | LANDLORD SUITE ELEVATOR, pile 0, last round, turn 0, "
+     "first 1, built 1", "build SUITE @0, claim OFFICE @1.2", "build SUITE @0",
+     "what counts is tucking a card under floor 3 of tower 2, worth 2 for you this turn. This turn ends the game, and "
+     "all towers are scored as they stand."),
+    ("LOBBY INFERNO / SUITE, towers SUITE:1, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
+     "you keep INFERNO: here it would be worth nothing to anyone."),
+    ("SUITE LOBBY / SUITE, towers SUITE:1, pile 40, built 0", "build SUITE @new", "build SUITE @new",
+     "you have to build something, and here someone else could gain cards, but no points."),
+    ("LOBBY OFFICE / SUITE, towers SUITE, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
+     "as tower 2 stands, no one could score with a card under this LOBBY yet."),
     ("SUITE / SUITE / SUITE, towers SUITE:0 SUITE SUITE:1 LANDLORD ELEVATOR | SUITE:0, pile 30, built 0 1",
      "claim SUITE @0.3", "claim SUITE @0.3", "if tower 1 is scored as it stands, owning this LANDLORD is worth up to 2 "
      "cards to draw and up to 2 cards fewer for the others."),
@@ -652,16 +714,17 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("INFERNO SUITE / SUITE / SUITE, towers SUITE, pile 40, built 0", "build INFERNO @new", "build INFERNO @new",
      "as tower 2 stands, a card under this INFERNO would be worth nothing to anyone."),
     ("LOBBY SUITE / SUITE / SUITE, towers SUITE, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
-     "as tower 2 stands, no one could score with a card under this LOBBY yet."),
+     "you have to build something, and this lets no one gain more on you."),
     ("OFFICE SUITE / SUITE / SUITE, towers OFFICE:1 | SUITE, pile 40, built 1", "build SUITE @0", "build SUITE @0",
-     "no one gets further ahead of you there."),
+     "you have to build something, and here someone else could gain cards, but no points."),
     ("SUITE SUITE / SUITE, towers OFFICE:1 SUITE SUITE LANDLORD | SUITE, pile 0, last round, turn 0, first 1, built 1",
      "build SUITE @0, claim SUITE @0.3", "build SUITE @0",
      "tower 1 scores 0 for you and 2 for the opponent this turn. This turn ends the game, and all towers are scored as "
      "they stand."),
     ("OFFICE OFFICE / SUITE, towers SUITE:1 | OFFICE, pile 0, last round, built 1",
      "build OFFICE @new, claim OFFICE @1.0", "build OFFICE @new",
-     "what counts this turn is tucking a card under floor 1 of tower 2, worth 2 for you as that tower stands."),
+     "what counts this turn is tucking a card under floor 1 of tower 2, worth 2 for you as that tower stands. This is "
+     "the last turn."),
 ])  # fmt: skip
 def test_a_hint_names_what_a_strong_player_would(position: str, plan: str, first: str, why: str) -> None:
     state = laid_out(position)

@@ -265,6 +265,8 @@ def test_a_choice_made_by_playouts_is_explained_by_later_turns() -> None:
     kept_down = f"in trial turns the opponent then scores about 5 points less than after {named(first)}"
     assert comparison([3.0, 3.4], [5.0, 5.2]) == kept_down
     assert comparison([0.4, 0.6], NEVER) == comparison([9.0, -3.0], [5.0, 5.2]) == ""
+    assert comparison([1.0, 2.0], NEVER) == ""  # small, and not certain
+    assert comparison([1.4, 1.5], NEVER) == kept.replace("3 points", "1 point")
 
 
 NEVER = [0.0, 0.0]
@@ -425,7 +427,7 @@ def test_a_tuck_that_scores_this_turn_is_the_last_to_be_dropped() -> None:
 @pytest.mark.parametrize(
     ("mean", "text"),
     [
-        (3.5, "you have to build something, and this lets no one gain more on you."),
+        (3.5, "you have to build something, and here someone else could gain cards, but no points."),
         (
             2.5,
             "you keep SPIRE to trigger the scoring of tower 2, which would now score 2 for you and 0 for the others.",
@@ -439,7 +441,21 @@ def test_no_card_is_called_kept_that_a_nearly_as_good_plan_tucks(mean: float, te
         state, "build SUITE @new, end", "build SUITE @new, claim SPIRE @0.0"
     )
     trials = [PlanCandidate(each, 0.0, value, 1) for each, value in ((plan, 4.0), (tucks, mean))]
-    assert explain(view, board, with_likely_tucks(plan, trials)) == text
+    assert explain(view, board, with_likely_tucks(board, plan, trials)) == text
+
+
+def test_no_card_is_called_kept_that_the_best_other_plan_keeps() -> None:
+    state = table(["INFERNO, LOBBY, SPIRE", "SUITE"], "SUITE", "OFFICE:0", pile=40)
+    state.built = b"\0"
+    view, board, (plan, keeps, spends) = position_and_plans(
+        state, "build LOBBY @new, end", "build INFERNO @new, end", "build SPIRE @new, end"
+    )
+    trials = [PlanCandidate(each, 0.0, value, 1) for each, value in ((plan, 4.0), (keeps, 2.0), (spends, 1.0))]
+    trigger = (
+        "you keep SPIRE to trigger the scoring of tower 2, which would now score 2 for you and 0 for the opponent."
+    )
+    assert explain(view, board, with_likely_tucks(board, plan, [trials[0], trials[2]])) == trigger
+    assert "SPIRE" not in explain(view, board, with_likely_tucks(board, plan, trials))
 
 
 def test_a_tuck_that_only_shuts_others_out_is_explained_by_trials() -> None:
