@@ -294,8 +294,13 @@ def _split(view: View, piece: PieceId, names: Sequence[str]) -> str:
         return ""
     lower = worth_of(tower.pieces[: tower.pieces.index(piece) + 1])
     parts = {"lower": lower, "upper": tower.worth - lower}
+    text, gains = mark("Split {tower} into {lower} and {upper}"), COLOUR_OF[piece]
+    if gains == view.variant.ghost_colour != tower.controller:
+        text = mark("Split {tower} into {lower}, which the ghost gets, and {upper}")
+    elif gains != tower.controller:
+        text = mark("Split {tower} into {lower}, which {name} gets, and {upper}")
     # Translators: {tower} is such as "Ana's tower worth 9".
-    return tr("Split {tower} into {lower} and {upper}", tower=_named(view, tower, names), **parts)
+    return tr(text, tower=_named(view, tower, names), name=colour_name(gains, names), **parts)
 
 
 def _named(view: View, tower: Tower, names: Sequence[str]) -> str:

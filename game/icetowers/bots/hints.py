@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from ...bots.reasons import Clause, adding, clause, many_things, reason
-from ...language import Message, Own, mark, tr, tr_count
+from ...bots.reasons import Clause, Difference, adding, clause, many_things, reason
+from ...language import Message, Own, fill, mark, tr, tr_count
 from ...text import sentence
 from ..core import ONE, TO_MINE, Stack, inside, is_free, leaders, owner, spare, worth
 from ..state import LARGE, SMALL
 from ..words import GHOSTS_SINGLE
 from .core import CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, SearchBoard, changes
 from .evaluation import Position, all_others_done, gain_of, leads
-from .reasons import REASONS, after, at_once, between, cappers, replies
+from .reasons import REASONS, after, at_once, at_once_of, between, cappers, replies
 
 LEAST_MENTIONED = 1.0
 """The smallest difference between two plays that counts as one, in pips."""
@@ -90,10 +90,10 @@ def _cap(position: Position, play: Play) -> list[Clause]:
         found += adding([clause("safe", mark("nobody else can cap that now"))])
     elif is_own and len(inside(tower, position.seat)) == TO_MINE:
         found.append(clause("invests", INVESTS))
-    elif is_free(target) and target[0] & 3 < LARGE:
-        found += adding([_disarms(position, target, guarded)])
+    elif disarms := _disarms(position, target, guarded):
+        found += adding(disarms)
     elif not is_own and play[0] == CAP:
-        found += adding(_guards(guarded))
+        found += adding(_guards(position, guarded))
     elif is_own and size == SMALL:
         found += adding([clause("answers", mark("only a small piece can cap that"))])
     elif is_own and size == LARGE and position.view.done <= {position.seat} and _could_stay(position, play):
@@ -117,34 +117,40 @@ def _guarded(position: Position, board: SearchBoard) -> dict[Stack, int]:
     return {stack: left[stack] for stack in own if left[stack] < before[stack] and left[stack] <= FEW}
 
 
-def _guards(guarded: dict[Stack, int]) -> list[Clause]:
+def _guards(position: Position, guarded: dict[Stack, int]) -> list[Clause]:
     """Return that nobody, or fewer pieces, can cap the biggest of some towers then."""
     if not guarded:
         return []
     tower = max(guarded, key=worth)
-    return [
-        clause("guards", FEWER, worth=worth(tower)) if guarded[tower] else clause("saves", SAVES, worth=worth(tower))
-    ]
+    if not guarded[tower]:
+        return [clause("saves", SAVES, worth=worth(tower))]
+    before = cappers(position, position.board)[tower]
+    return [clause("guards", FEWER, worth=worth(tower), left=guarded[tower], before=before)]
 
 
 FEWER = Own(
-    "then fewer pieces can cap your tower worth {worth}",
-    "then fewer pieces can cap {name}'s tower worth {worth}",
+    "then fewer pieces can cap your tower worth {worth}, {left} rather than {before}",
+    "then fewer pieces can cap {name}'s tower worth {worth}, {left} rather than {before}",
 )
 
 
-def _disarms(position: Position, piece: Stack, guarded: Iterable[Stack]) -> Clause:
-    """Return which tower a free-stander could have capped that few others can cap, or that it can cap nothing now."""
-    most = _most({*position.board.targets(piece[0])} & {*guarded})
-    if most:
-        return clause("disarms", DISARMS, worth=most)
-    return clause("buries", mark("the piece underneath can no longer cap anything"))
+def _disarms(position: Position, piece: Stack, guarded: dict[Stack, int]) -> list[Clause]:
+    """Return which tower a capped free-stander could have capped, or that it was the last of its kind."""
+    if not is_free(piece) or piece[0] & 3 == LARGE or owner(piece) == position.seat:
+        return []
+    could_cap = position.board.targets(piece[0])
+    if found := _guards(position, {stack: left for stack, left in guarded.items() if stack in could_cap}):
+        return found
+    is_last = position.board.stacks[piece] == 1 and piece not in position.board.hands
+    return [clause("buries", LAST_ONES[piece[0] & 3])] if is_last and could_cap else []
 
 
-DISARMS = Own(
-    "the piece underneath can no longer cap your tower worth {worth}",
-    "the piece underneath can no longer cap {name}'s tower worth {worth}",
+LAST_ONES = (
+    "",
+    mark("its owner has no other free-standing small piece"),
+    mark("its owner has no other free-standing medium piece"),
 )
+"""By pips."""
 
 
 INVESTS = Own(
@@ -166,7 +172,7 @@ def _taken(position: Position, play: Play, taken: int, made: int) -> Clause:
     if owner(tower) == ghost:
         text = mark("that takes {pips} for the ghost and makes a tower worth {worth}")
         if owner(play[3]) == position.seat:
-            return clause("gives", _given(position, play[3]), {"pips": _pips(taken)}, taken=taken, worth=made)
+            return clause("gives", _given(position, play), {"pips": _pips(taken)}, taken=taken, worth=made)
         if gain == 0:
             cost = -gain_of(play, owner(play[3]))
             if leaders(after(position, play).scores()) == [ghost]:
@@ -179,12 +185,18 @@ def _taken(position: Position, play: Play, taken: int, made: int) -> Clause:
     return clause("takes", text, {"pips": _pips(taken)}, taken=taken, worth=made)
 
 
-def _given(position: Position, target: Stack) -> Message:
+def _given(position: Position, play: Play) -> Message:
     """Return how to say that a tower of the seat goes to the ghost."""
+    target, (rival,) = play[3], position.rivals
     if position.held and all(owner(play[3]) == position.seat for play in position.plays() if play[3]):
         return GIVES_ALL
-    colours = {reply[2][reply[1]] >> 2 for reply in replies(position, position.board) if reply[3] == target}
-    return GIVES_BUT if colours - {position.board.ghost} else GIVES
+    if not any(reply[3] == target and _is_of(reply, rival) for reply in replies(position, position.board)):
+        return GIVES
+    board, made = after(position, play), changes(play)[1][-1]
+    if not any(reply[3] == made and _is_of(reply, rival) for reply in replies(position, board)):
+        return GIVES_BUT
+    is_mine = any(mine[3] == made and _is_of(mine, position.seat) for mine in board.plays(position.seat))
+    return GIVES_BACK if is_mine and position.view.turn is None else GIVES
 
 
 COSTS = Own(
@@ -203,6 +215,10 @@ GIVES_BUT = Own(
     "that gives the ghost {pips} of yours, which the opponent could otherwise take",
     "that gives the ghost {pips} of {name}'s, which the opponent could otherwise take",
 )
+GIVES_BACK = Own(
+    "that gives the ghost {pips} of yours, but if you're first, you take the {worth} back with a piece of your own",
+    "that gives the ghost {pips} of {name}'s, but if {name} is first, a piece of {name}'s takes the {worth} back",
+)
 GIVES_ALL = Own(
     "it can only cap your towers, and this one gives the ghost {pips}",
     "it can only cap {name}'s towers, and this one gives the ghost {pips}",
@@ -213,14 +229,37 @@ def _split(position: Position, play: Play) -> list[Clause]:
     """Return who gains or loses by a split, or else what can be capped then."""
     seat, (lower, upper), board = position.seat, changes(play)[1], after(position, play)
     facts = {"lower": worth(lower), "upper": worth(upper)}
-    guards = _guards(_guarded(position, board))
+    guards = _guards(position, _guarded(position, board))
+    made, lost = _made_by_split(position, board, play[2], lower, upper), {"pips": _pips(worth(lower))}
     if owner(upper) not in (owner(lower), seat):
-        text = mark("that leaves its owner only {pips}, and another colour gets the other {lower}")
-        return [clause("splits off", text, {"pips": _pips(worth(upper))}, **facts), *guards]
-    made = _made_by_split(position, board, play[2], lower, upper)
+        is_first, gets_first = position.view.leaders == [owner(upper)], leaders(board.scores()) == [owner(lower)]
+        return [clause("splits off", SPLITS_OFF[is_first, gets_first], lost, **facts), *guards]
+    if owner(upper) != owner(lower):
+        if made is None and _spare(position, upper) < _spare(position, play[2]):
+            made = mark("fewer pieces can then be taken out of the upper part, worth {upper}")
+        if made is None:
+            return [clause("loses", LOSES, lost, **facts), *guards]
+        text = fill(LOSES_BUT, **lost, reason=fill(made, **facts))
+        return [Clause("loses", text, facts)]
     return (
         guards if made is None and guards else [clause("splits", made or mark("nobody gains or loses pips"), **facts)]
     )
+
+
+def _spare(position: Position, stack: Stack) -> int:
+    """Return how many pieces the rivals could take out of a stack."""
+    return sum(spare(stack, rival) for rival in position.rivals)
+
+
+SPLITS_OFF = {
+    (True, False): mark("that costs the leader {pips}"),
+    (True, True): mark("that costs the leader {pips}, but whoever gets them leads then"),
+    (False, False): mark("that costs the tower's owner {pips}"),
+    (False, True): mark("that costs the tower's owner {pips}, but whoever gets them leads then"),
+}
+"""By whether the tower's owner leads alone, and whether the owner of the lower part does then."""
+LOSES = Own("that costs you {pips}", "that costs {name} {pips}")
+LOSES_BUT = Own("that costs you {pips}, but {reason}", "that costs {name} {pips}, but {reason}")
 
 
 def _is_of(play: Play, colour: int) -> bool:
@@ -233,6 +272,9 @@ def _made_by_split(position: Position, board: SearchBoard, tower: Stack, lower: 
     seat, stacks = position.seat, (tower, lower, upper)
     own = [[play for play in now.plays(seat) if _is_of(play, seat)] for now in (position.board, board, board)]
     whole, below, above = (_largest(plays, stack) for plays, stack in zip(own, stacks))
+    if position.view.turn is not None:  # another player comes before, who can use a part or cap it
+        used = {stack for reply in replies(position, board) for stack in reply[2:]}
+        below, above = (0 if stack in used else size for stack, size in ((lower, below), (upper, above)))
     if below > whole:
         return LARGER[below]
     piece = ONE[seat * 4 + below]
@@ -241,10 +283,18 @@ def _made_by_split(position: Position, board: SearchBoard, tower: Stack, lower: 
     if below and above:
         return BOTH
     if all_others_done(position.view, seat) and seat not in position.view.leaders:
-        return LAST
+        return LAST_HOPE if _could_profit(board, seat, lower) or _could_profit(board, seat, upper) else LAST
     if _largest(replies(position, board), lower) > _largest(replies(position, position.board), tower):
         return mark("then another player can cap the lower part, worth {lower}, with a larger piece")
     return None
+
+
+def _could_profit(board: SearchBoard, seat: int, piece: Stack) -> bool:
+    """Tell whether a free-stander could cap a tower of the seat, which could then take out a piece."""
+    if not is_free(piece):
+        return False
+    own = [stack for stack in board.targets(piece[0]) if owner(stack) == seat]
+    return any(spare(stack + piece, seat) for stack in own)
 
 
 def _largest(plays: Iterable[Play], stack: Stack) -> int:
@@ -278,10 +328,20 @@ LAST = Own(
 )
 
 
+LAST_HOPE = Own(
+    "everyone else is done and you aren't winning, so you can only hope that the freed piece caps a tower of yours",
+    "everyone else is done and {name} isn't winning, so all hope is that the freed piece caps a tower of {name}'s",
+)
+
+
 def _done(position: Position) -> Clause:
     """Return why it is better to make no play."""
-    if not position.plays():
+    plays = position.plays()
+    if not plays:
         return clause("stuck", mark("there's nothing to play right now"))
+    if len(plays) == 1 and gain_of(plays[0], position.seat) == 0:
+        text = ONLY_LEADS if leads(position.view, position.seat) else ONLY
+        return clause("only", text, {"play": named(plays[0], position)})
     if leads(position.view, position.seat):
         return clause("leads", LEADS)
     if _is_taken_back(position):
@@ -290,6 +350,15 @@ def _done(position: Position) -> Clause:
 
 
 LEADS = Own("you lead, and no play here looks worth it", "{name} leads, and no play here looks worth it")
+# Translators: {play} is such as "splitting the tower worth 9".
+ONLY_LEADS = Own(
+    "you lead, and the only play left is {play}, which gains you nothing",
+    "{name} leads, and the only play left is {play}, which gains {name} nothing",
+)
+ONLY = Own(
+    "the only play left is {play}, which gains you nothing",
+    "the only play left is {play}, which gains {name} nothing",
+)
 TAKEN_BACK = Own(
     "whatever you take here, just as much can be taken from you at once",
     "whatever {name} takes here, just as much can be taken from {name} at once",
@@ -342,8 +411,10 @@ def explain_why_not(position: Position, best: Play) -> str:
     other = tempting(position, best)
     if other is None or _at_once(position, other) - _at_once(position, best) < MUCH:
         return ""
-    why = REASONS.in_words(position.view, between(position, best, other))
-    if why == many_things():
+    found = between(position, best, other)
+    lead = REASONS.whole(found)
+    why = against(position, best, other, found)
+    if why == many_things() or lead is None or lead.more <= 0 or (best == PASSING and _is_taken_back(position)):
         return ""
     text = GAINS_MORE if gain_of(other, position.seat) > 0 else COSTS_MORE
     return sentence(tr(text, play=named(other, position, best), reason=why))
@@ -359,7 +430,47 @@ def said_at_once(position: Position, play: Play) -> list[str]:
     said, other = [explain(position, play)], tempting(position, play)
     if other is None:
         return said
-    return [*said, named(other, position, play), REASONS.in_words(position.view, at_once(position, play, other))]
+    return [*said, named(other, position, play), against(position, play, other, at_once(position, play, other))]
+
+
+def against(position: Position, best: Play, other: Play, found: Sequence[Difference]) -> str:
+    """Return what speaks against another play: what rivals can do next with the tower it makes, or a difference."""
+    crowd, (made, mine) = len(position.rivals) > 1, (_made(play, position.seat) for play in (other, best))
+    if made is None:
+        return REASONS.in_words(position.view, found)
+    takers = [reply for reply in replies(position, after(position, other)) if reply[3] == made]
+    if takers and (mine is None or mine not in cappers(position, after(position, best))):
+        if all(_is_of(reply, position.board.ghost) for reply in takers):
+            return tr("the opponent could cap that with a piece of the ghost's at once.")
+        text = TAKEN_AT_ONCE if crowd else mark("the opponent could take all of it back at once.")
+        return tr(text)
+    is_more = bool(takers) and mine is not None and worth(mine) < worth(made)
+    is_mined = _spare(position, made) > 0 and (mine is None or not _spare(position, mine))
+    if is_mined and not (is_more and at_once_of(found) > 0):
+        return tr(MINED_AT_ONCE[crowd])
+    if is_more and mine is not None:
+        return tr(CAPPED_AT_ONCE[crowd], this=worth(mine), other=worth(made))
+    return REASONS.in_words(position.view, found)
+
+
+TAKEN_AT_ONCE = mark("another player could take all of it at once.")
+MINED_AT_ONCE = (
+    mark("the opponent could then take a piece out of it."),
+    mark("another player could then take a piece out of it."),
+)
+CAPPED_AT_ONCE = (
+    mark("the opponent could cap the new tower next, and it would be worth {other} rather than {this}."),
+    mark("another player could cap the new tower next, and it would be worth {other} rather than {this}."),
+)
+"""For a single rival and for several."""
+
+
+def _made(play: Play, seat: int) -> Stack | None:
+    """Return the tower or free-stander of the seat's own that a play with a piece makes, if any."""
+    if play[0] in (PASSING[0], SPLIT):
+        return None
+    made = changes(play)[1][-1]
+    return made if owner(made) == seat else None
 
 
 PIECE = "", mark("the small piece"), mark("the medium piece"), mark("the large piece")

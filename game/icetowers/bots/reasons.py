@@ -25,7 +25,7 @@ from .. import legality
 from ..actions import Action, Place
 from ..core import ONE, Stack, is_free, owner, spare, worth
 from ..state import SMALL, View
-from .core import NOTHING, PASSING, PLACE, Play, SearchBoard
+from .core import MINE, NOTHING, PASSING, PLACE, Play, SearchBoard
 from .evaluation import Position, gain_of, plays_begun_by, plays_of_held, values_of, weights_of
 
 
@@ -48,12 +48,11 @@ class IceTowersReasons(Reasons):
         lead = self.whole(found)
         if lead is not None and lead.more <= 0:
             return many_things()
-        at_once = sum(difference.worth for difference in found if difference.fact.kind in AT_ONCE)
         later = [difference for difference in found if difference.fact.kind in LATER]
         lost = sum(difference.worth for difference in later if difference.worth < 0)
         gained = sum(difference.worth for difference in found if difference.fact.kind == "gain")
         plausible = [one for one in later if one.worth > max(-lost, -gained) and _is_much(one)]
-        if at_once > 0:  # else what rivals can cap next outweighs what the play takes, or the other way round
+        if at_once_of(found) > 0:  # else what rivals can cap next outweighs what the play takes, or the other way round
             plausible += [one for one in found if one.fact.kind in AT_ONCE]
         best = greatest(plausible, self.least)
         if best is None:
@@ -106,6 +105,11 @@ TEXTS: dict[tuple[str, int], tuple[Message, ...]] = {
 """By kind of fact and by side: usually, and if it doesn't occur after the better play."""
 
 
+def at_once_of(found: Sequence[Difference]) -> float:
+    """Return the worth of what differs in pips now and in what can be capped next."""
+    return sum(difference.worth for difference in found if difference.fact.kind in AT_ONCE)
+
+
 def between(position: Position, this: Play, other: Play) -> list[Difference]:
     """Return the differences right after two plays, and by how much a search finds the first to be better."""
     values = values_of(position, [this, other])
@@ -117,9 +121,10 @@ def at_once(position: Position, this: Play, other: Play) -> list[Difference]:
     """Return the differences right after two plays.
 
     That pieces of the seat in the tower that it caps can't be taken out then is no loss, because the tower is its own.
+    Nor is it one that a piece which a play takes out can't be taken out again.
     """
     found = compare((this, other), 1, lambda: position, _facts, REASONS.worth)
-    if any(spare(play[3], position.seat) for play in (this, other)):
+    if any(play[0] == MINE or spare(play[3], position.seat) for play in (this, other)):
         return [difference for difference in found if difference.fact != Fact("spare", (OWN,))]
     return found
 

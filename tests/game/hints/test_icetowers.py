@@ -17,9 +17,9 @@ from topping_out.game.engine import Advice, hint
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Lift, Mine, Place, SetDown, Split
 from topping_out.game.icetowers.bots import reasons
-from topping_out.game.icetowers.bots.core import PASSING, SPLIT, Play
+from topping_out.game.icetowers.bots.core import MINE, PASSING, SPLIT, Play
 from topping_out.game.icetowers.bots.evaluation import Position, first_action, next_action, weights_of
-from topping_out.game.icetowers.bots.hints import FEW, clauses, explain_why_not, named, tempting
+from topping_out.game.icetowers.bots.hints import clauses, explain_why_not, named, tempting
 from topping_out.game.icetowers.bots.reasons import REASONS, at_once
 from topping_out.game.icetowers.rules import GAME
 from topping_out.game.icetowers.state import COLOUR_OF, PIPS_OF, Phase, State, Tower
@@ -100,19 +100,24 @@ def _splits(m: Moment, lower: int, upper: int) -> bool:
     return (_pips(below), _pips(above)) == (lower, upper)
 
 
-def _disarms(m: Moment, worth: int) -> bool:
-    """Tell whether the free-standing piece that is capped could have capped an own tower that few others can cap."""
-    size = PIPS_OF[m.target.top]
-    towers = [tower for tower in m.view.towers if (tower.controller, tower.worth) == (m.seat, worth)]
-    can = any(size <= PIPS_OF[tower.top] and len(_cappers(m, m.after, tower.id)) <= FEW for tower in towers)
-    return m.target.is_free_stander and m.target.controller != m.seat and can
+def _buries(m: Moment) -> bool:
+    """Tell whether the free-standing piece that is capped was the last of its colour and size."""
+    kind, view = m.target.stack, GAME.view(m.after, m.seat)
+    free = [tower.stack for tower in view.towers if tower.is_free_stander]
+    held = [Tower(0, (hand.piece,), 0, 0).stack for hand in view.hands if hand]
+    return m.target.is_free_stander and m.target.controller != m.seat and kind not in [*free, *held]
 
 
-def _guards(m: Moment, worth: int) -> bool:
-    """Tell whether fewer pieces can cap an own tower after the play, but some still can."""
+def _loses(m: Moment, lower: int, upper: int) -> bool:
+    before, after = (GAME.view(state, m.seat).scores[m.seat] for state in (m.state, m.after))
+    return _splits(m, lower, upper) and before - after == lower
+
+
+def _guards(m: Moment, worth: int, left: int, before: int) -> bool:
+    """Tell whether so many fewer pieces can cap an own tower after the play."""
     towers = [tower.id for tower in m.view.towers if (tower.controller, tower.worth) == (m.seat, worth)]
     counts = [[len(_cappers(m, state, tower)) for state in (m.state, m.after)] for tower in towers]
-    return any(0 < left < before for before, left in counts)
+    return [before, left] in counts and 0 < left < before
 
 
 def _ghost_leads(m: Moment, cost: int) -> bool:
@@ -204,9 +209,9 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "splits": _splits,
     "splits off": _splits_off,
     "returns": _returns,
-    "disarms": _disarms,
+    "loses": _loses,
     "guards": _guards,
-    "buries": lambda m: m.target.is_free_stander and PIPS_OF[m.target.top] < 3,
+    "buries": _buries,
     "ghost leads": _ghost_leads,
 }
 """By kind of clause: a function that checks it, given its facts."""
@@ -251,6 +256,8 @@ def run(seed: int, number: int, *, edits: int = 0) -> Counter[str]:
         position = Position(GAME.view(state, seat), weights)
         done: list[Clause] = clauses(position, PASSING)
         idle = {"leads"} if _leads(state, seat) else {"waits", "taken back"}
+        if len(position.plays()) == 1:
+            idle = {*idle, "only"}
         assert done[0].kind in (idle if position.plays() else {"stuck"})
         for play in position.plays() if edits else some(position.plays(), luck):
             moment, found = Moment(state, seat, position, play), clauses(position, play)
@@ -272,7 +279,7 @@ def test_hints_for_every_play_in_edited_positions_are_true() -> None:
 
 @pytest.mark.parametrize(("rest", "text"), [
     ("b3", "and nobody else can cap that now."),
-    ("b3 | b1", "and the piece underneath can no longer cap anything."),
+    ("b3 | b1", "and makes a tower worth 2, and only a small piece can cap that."),
 ])  # fmt: skip
 def test_a_tower_is_not_called_safe_from_a_seat_that_only_has_to_place_its_piece_first(rest: str, text: str) -> None:
     state = table(f"{rest} | a1 | b1 | a3 b3")
@@ -300,8 +307,14 @@ def test_a_hint_to_take_a_piece_out_says_that_it_can_cap_the_same_tower_next() -
     ("a3 b3 b1 | b2", "b", "everyone else is done, so without this play the game would end, and you wouldn't win."),
     ("a3 b3 b1 | b2", "", "nobody gains or loses pips."),
     ("b2 b1 | c2 | a3", "", "then another player can cap the lower part, worth 2, with a larger piece."),
-    ("b2 b1 c1 | a3", "", "that leaves its owner only 2 pips, and another colour gets the other 2."),
-    ("b3 c1 b1 b1 c2 | c3 a1 | a3", "", "… and another colour gets the other 5. Then nobody can cap your tower…"),
+    ("b3 b3 a1 b1 | a3 | c1", "", "a large piece of yours can then cap the lower part, worth 3."),
+    ("b1 b1 a1 b1 | a1 a2", "b", "so you can only hope that the freed piece caps a tower of yours."),
+    ("b2 b1 c1 | a3", "", "that costs the leader 2 pips."),
+    ("b3 c1 b1 b1 c2 | c3 a1 | a3", "", "that costs the leader 5 pips. Then nobody can cap your tower…"),
+    ("b2 b1 c1 | a3 | a3", "", "that costs the tower's owner 2 pips."),
+    ("c1 c1 b1 | a3 b3 | b3 c3 c3 | a3", "", "that costs the tower's owner 1 pip, but whoever gets them leads then."),
+    ("b3 a1 b1 b1 c1 | a3", "", "that costs the leader 5 pips, but whoever gets them leads then."),
+    ("b3 b3 a1 b3 a1", "", "that costs you 3 pips, but fewer pieces can then be taken out of the upper part, worth 8."),
 ])  # fmt: skip
 def test_a_hint_to_split_a_tower_says_what_that_makes_possible(towers: str, done: str, text: str) -> None:
     state = laid_out(towers)
@@ -314,17 +327,55 @@ def test_a_hint_to_split_a_tower_says_what_that_makes_possible(towers: str, done
 
 @pytest.mark.parametrize(("towers", "text"), [
     ("c2 | a1 a3", "it can only cap your towers, and this one gives the ghost 4 pips."),
-    ("c2 | a1 a3 | a1 b3", "that gives the ghost 4 pips of yours, which the opponent could otherwise take."),
+    ("c2 | a1 a3 | a1 b3", "that gives the ghost 4 pips of yours, but if you're first, you take the 6 back with a…"),
 ])  # fmt: skip
 def test_a_play_for_the_ghost_is_not_described_as_a_gain(towers: str, text: str) -> None:
     state = table(f"{towers} | a1 | b1", ghost=True)
     do(state, 0, f"lift {piece('c2')}")
     position = Position(GAME.view(state, 0), weights_of("medium"))
     own = next(play for play in position.plays() if play[3] and play[3][-1] >> 2 == 0)
-    assert reason(clauses(position, own)) == text
+    assert reason(clauses(position, own)).startswith(text.rstrip("…"))
     for candidate in position.plays():
         if candidate[3] and candidate[3][-1] >> 2 == 1:
             assert "that costs the opponent 4 pips without using" in reason(clauses(position, candidate))
+
+
+@pytest.mark.parametrize(("towers", "turn", "text"), [
+    ("c1 | a1 a3 | b3", None, "that gives the ghost 4 pips of yours, which the opponent could otherwise take."),
+    ("c1 | a1 a3 | b1", None, "that gives the ghost 4 pips of yours and makes a tower worth 5."),
+    ("c1 | a1 a3 | b1 | a1", None, "…, but if you're first, you take the 5 back with a piece of your own."),
+    ("c1 | a1 a3 | b1 | a1", 0, "that gives the ghost 4 pips of yours and makes a tower worth 5."),
+])  # fmt: skip
+def test_a_tower_given_to_the_ghost_is_called_saved_only_if_the_opponent_cannot_take_it(
+    towers: str, turn: int | None, text: str
+) -> None:
+    state = laid_out(f"{towers}, ghost")
+    state.turn = turn
+    position = Position(GAME.view(state, 0), weights_of("master"))
+    assert reason(clauses(position, play_like(position, "c1", "a1 a3"))).endswith(text.lstrip("…"))
+
+
+def test_a_freed_piece_is_not_promised_if_its_owner_plays_first() -> None:
+    state = laid_out("b3 b3 a1 b1 | a3 | c1, paused_time")
+    position = Position(GAME.view(state, 0), weights_of("master"))
+    split = next(play for play in position.plays() if play[0] == SPLIT)
+    assert position.view.turn == 0
+    assert "a large piece of yours" not in reason(clauses(position, split))
+
+
+@pytest.mark.parametrize(("towers", "text"), [
+    ("b3 b3 a1", "Split your tower worth 7 into 3, which Bo gets, and 4: that costs you 3 pips, but…"),
+    ("c3 c3 a1 | b1, ghost", "Split your tower worth 7 into 3, which the ghost gets, and 4: that costs you 3 pips."),
+    ("b3 b2 c1 | a3", "Split Cy's tower worth 6 into 3, which Bo gets, and 3: that costs the leader 3 pips."),
+    ("c3 c3 b1 | a3 | c1 c1, ghost", "Split Bo's tower worth 7 into 3, which the ghost gets, and 4: that costs…"),
+    ("b3 b3 a1 b1", "Split Bo's tower worth 8 into 3 and 5: "),
+])  # fmt: skip
+def test_a_hint_to_split_a_tower_names_who_gets_the_lower_part(towers: str, text: str) -> None:
+    state = laid_out(towers)
+    position = Position(GAME.view(state, 0), weights_of("master"))
+    split = next(play for play in position.plays() if play[0] == SPLIT)
+    advice = Advice(first_action(position.view, 0, split), reason(clauses(position, split)))
+    assert hint(GAME, position.view, advice, ["You", "Bo", "Cy"]).startswith(text.rstrip("…"))
 
 
 def test_a_hint_to_set_down_a_piece_says_why() -> None:
@@ -370,10 +421,10 @@ def at(towers: str, ghost: bool = False) -> Position:
 
 
 @pytest.mark.parametrize(("towers", "text"), [
-    ("a2 | b2 | b1", "that takes 2 pips and makes a tower worth 4, and the piece underneath can no longer cap…"),
-    ("a2 | b2 | b1 | b3 a3", "…, and the piece underneath can no longer cap your tower worth 6."),
-    ("a2 | b2 | b3 a3 | b1 b1 b1 b1 b1 a1", "…, and the piece underneath can no longer cap anything."),
-    ("a2 | b2 | b1 | b1 | b2 | b2 | b3 | b3 a3", "…, and the piece underneath can no longer cap anything."),
+    ("a2 | b2 | b1", "that takes 2 pips and makes a tower worth 4, and its owner has no other free-standing medium…"),
+    ("a2 | b2 | b1 | b2", "that takes 2 pips and makes a tower worth 4."),
+    ("a2 | b2 | b1 | b3 a3", "…, and then fewer pieces can cap your tower worth 6, 1 rather than 2."),
+    ("a2 | b2 | b1 | b1 | b2 | b2 | b3 | b3 a3", "that takes 2 pips and makes a tower worth 4."),
 ])  # fmt: skip
 def test_a_hint_to_cap_a_free_standing_piece_says_what_it_can_no_longer_do(towers: str, text: str) -> None:
     position = at(towers)
@@ -407,7 +458,9 @@ def test_a_hint_for_the_ghost_says_that_it_then_leads() -> None:
 def test_a_hint_for_the_ghost_says_which_tower_its_piece_can_no_longer_cap() -> None:
     position = at("c1 | a3 b3 | b3 a3 | b1 | a3 | a3", ghost=True)
     text = reason(clauses(position, play_like(position, "c1", "a3 b3")))
-    assert text.endswith("without using any of your pieces, and then fewer pieces can cap your tower worth 6.")
+    assert text.endswith(
+        "without using any of your pieces, and then fewer pieces can cap your tower worth 6, 1 rather than 2."
+    )
 
 
 def test_the_piece_taken_out_of_a_tower_counts_among_what_it_gains() -> None:
@@ -447,10 +500,8 @@ def test_a_play_is_compared_with_the_one_that_takes_most(
     assert found[3] == stacks_of(other[1])[0]
 
 
-WORSE = (
-    "Capping the opponent's tower worth 6 with a large piece would gain more now, but this way the biggest of your "
-    "towers that can be capped next is worth 2 rather than 9."
-)
+BIGGER = "Capping the opponent's tower worth 6 with a large piece would gain more now, but "
+WORSE = BIGGER + "the opponent could cap the new tower next, and it would be worth 9 rather than 2."
 
 
 @pytest.mark.parametrize(("towers", "lead", "text"), [
@@ -467,6 +518,37 @@ def test_a_bigger_play_is_named_only_if_something_certain_speaks_against_it(
     position = at(towers)
     monkeypatch.setattr(reasons, "values_of", lambda *_: [lead, 0.0])
     assert explain_why_not(position, play_like(position, "a1", towers[:2])) == text
+
+
+@pytest.mark.parametrize(("towers", "best", "text"), [
+    ("a1 | a3 | b1 | b3 b3 | b2", ("a1", "b1"), "the opponent could take all of it back at once."),
+    ("a1 | a3 | b1 | b3 b3 | b2 | c3", ("a1", "b1"), "another player could take all of it at once."),
+    ("a1 | b2 | b3 b3", ("a1", "b2"), "the opponent could then take a piece out of it."),
+    ("a1 | a3 | b1 | c3 b3 | b1", ("a1", "b1"), "another player could cap the new tower next, and it would be…"),
+])  # fmt: skip
+def test_a_bigger_play_is_named_with_what_rivals_can_do_next(
+    towers: str, best: tuple[str, str], text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if it takes so much that its pips outweigh that."""
+    position = at(towers)
+    monkeypatch.setattr(reasons, "values_of", lambda *_: [1.0, 0.0])
+    found = explain_why_not(position, play_like(position, *best))
+    assert found.partition(" would gain more now, but ")[2].startswith(text.rstrip("…"))
+
+
+def test_a_piece_that_is_taken_out_does_not_count_as_one_kept() -> None:
+    position, spare = at("b3 a3 a3 b3 | b1 b3"), Fact("spare", (OWN,))
+    mine = next(play for play in position.plays() if play[0] == MINE)
+    assert spare not in [each.fact for each in at_once(position, PASSING, mine)]
+
+
+@pytest.mark.parametrize(("towers", "text"), [
+    ("b2 b1 a1 b1", "the only play left is splitting the tower worth 5, which gains you nothing."),
+    ("b2 b1 a1 b1 | a3 a3 a3", "you lead, and the only play left is splitting the tower worth 5, which gains…"),
+    ("b2 b1 a1 b1 | a1", "no play here looks worth it."),
+])  # fmt: skip
+def test_the_only_play_left_is_named_if_it_gains_nothing(towers: str, text: str) -> None:
+    assert reason(clauses(at(towers), PASSING)).startswith(text.rstrip("…"))
 
 
 @pytest.mark.parametrize(("towers", "ghost", "best", "other", "text"), [

@@ -361,7 +361,7 @@ CHECKED = {
     "wyoming": test_wyoming.CHECKS,
 }
 ELSEWHERE = {
-    "icetowers": dict.fromkeys(("leads", "waits", "taken back", "stuck"), "checked for each position"),
+    "icetowers": dict.fromkeys(("leads", "waits", "taken back", "stuck", "only"), "checked for each position"),
     "towering": {},
     "towers": {},
     "wyoming": dict.fromkeys(

@@ -114,7 +114,8 @@ invest: of equal towers the one with an own piece inside is joined
 limit the others: of equal towers the one that gives nobody two pieces to mine is capped
     a2 | b3 c3 b3 | d3 c3 b3 | b1 | c1 > 0 lift a2 = does place @2
 think before you split: a single piece is not given back to its owner
-    a3 b2 b1 | b3 a1 | b3 a2 = does done; hint Say you're done: you lead, and no play here looks worth it.
+    a3 b2 b1 | b3 a1 | b3 a2 = does done;
+      hint Say you're done: you lead, and the only play left is splitting the tower worth 6, which gains…
 the Triple Cap Split opens the big lower part
     b3 a3 b3 b2 b1 | a2 | b1 a1 = does split b3 @0;
       hint Split Bo's tower worth 12 into 9 and 3: a medium piece of yours can then cap the lower…
@@ -498,7 +499,7 @@ def test_a_reason_says_why_a_tempting_play_is_worse() -> None:
         advice = bot_named(GAME, "master").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
         if advice is not None:
             reasons.append(advice.reason)
-    assert any("would gain more now, but this way" in reason for reason in reasons)
+    assert any("would gain more now, but " in reason for reason in reasons)
     assert all(reason.endswith(".") for reason in reasons)
 
 
