@@ -291,8 +291,8 @@ def _last_turn(position: HintView, card: CardId) -> Clause | None:
     if position.turns or not position.fits(card) or gain < max(_gain(position.towers, other) for other in others):
         return None
     text = mark_count(
-        "this may be your last turn, and no other card adds more than its {number} point",
-        "this may be your last turn, and no other card adds more than its {number} points",
+        "this may be the last turn, and no other card adds more than its {number} point",
+        "this may be the last turn, and no other card adds more than its {number} points",
     )
     return clause("last turn", text, number=gain)
 

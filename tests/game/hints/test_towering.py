@@ -577,7 +577,7 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("b10 x3", ("bm bm b2 b9 ", ""), "build b10", 20, "your blue tower gains 30 points and now pays for itself."),
     ("b10 x3", ("bm bm b5 b6 b9", ""), "build b10", 20, "your blue tower gains 30 points."),
     ("b10 p10", ("bm b5 b6 b7", "p2"), "build b10", 2,
-     "this may be your last turn, and no other card adds more than its 20 points. Only 2 cards are left to draw."),
+     "this may be the last turn, and no other card adds more than its 20 points. Only 2 cards are left to draw."),
     ("p9 y10", ("p2 p4 p6 ym y7", ""), "build p9", 44,
      "now your purple tower pays for itself. The yellow 10 can wait, because the 8 and the 9 may still come."),
     ("bm b8 x3", ("", ""), "discard bm", 40, "with only the 8 of this colour in hand, a new tower would be 12 short "
