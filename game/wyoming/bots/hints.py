@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import floor
 from statistics import fmean
+from typing import NamedTuple
 
 from ...bots.reasons import Clause, adding, clause, reason
 from ...bots.search import CLEAR, clear_gain, standard_error
@@ -35,6 +36,10 @@ LEAST_WINS = 3
 """The smallest difference between two plays that matters, in wins per 100 games."""
 NEARLY_ALL = 0.75
 """If both plays lose in this part of the trial games, no reason for one of them is worth giving."""
+ROUND = 5
+"""A larger difference is rounded down to a multiple of this, because it is known no better."""
+EQUAL = 0.03
+"""Two plays are about equal if their shares of the win differ by no more than this."""
 LEAST_PART = 0.1
 """The smallest difference between two plays in wins before or on the seat's next turn, as a part of the trial games."""
 OFTEN = 0.4
@@ -53,12 +58,16 @@ def clauses(view: View, play: Play) -> list[Clause]:
         return [end]
     position = position_of(view)
     if play.kind is PlayKind.DISCARD:
-        return [no_play(), *_fresh(position, trial)]
+        return [no_play(), *(_fresh(position, trial) or _in_hand(position, play))]
     found = _on_own_tower(position, trial) if play.owner == view.seat else _on_rivals_tower(position, trial)
     forced = _forced(position, play)
     if forced and not {"waits", "threat", "keeps enough", "soon"} & {clause.kind for clause in found}:
         return [_change(position, trial), *forced, *found[1:]]
-    return found
+    return [*found, *_in_hand(position, play)] if len(found) == 1 and found[0].kind in CHANGES else found
+
+
+CHANGES = ("becomes", "grows", "falls", "cleared")
+"""Kinds of clauses that only tell what becomes of a tower."""
 
 
 def _sure(view: View, play: Play) -> Clause | None:
@@ -94,13 +103,14 @@ def _forced(position: TurnPosition, play: Play) -> list[Clause]:
 def _change(position: TurnPosition, trial: PlayTrial) -> Clause:
     """Return what becomes of the tower.
 
-    How far it is from a win is left out if a penny drops before that counts, or if it is a rival's of a new suit.
+    How far it is from a win is left out if the Sky moves before that counts, or if it is a rival's of a new suit.
     """
     play, ((old, before), (suit, height)) = trial.action, towers_of(trial)
     is_own = play.owner == position.seat
     if not is_own and 0 < height < before and suit == play.suit:
         return clause("becomes", LEFT_WITH, {"cards": suit_words(height, suit)}, suit=suit, height=height)
     is_measured = _sky(position, play) == position.world.pennies and (is_own or suit == old)
+    is_measured = is_measured and not _is_tossed(position, play)
     return change_of(trial, is_measured=is_measured)
 
 
@@ -112,6 +122,13 @@ def _sky(position: TurnPosition, play: Play) -> int:
     if play.owner != position.seat:
         return position.skies[play.owner]
     return position.sky_after(play.count) if position.settles else position.world.pennies
+
+
+def _is_tossed(position: TurnPosition, play: Play) -> bool:
+    """Return whether pennies are tossed by the next turn of the owner of the tower (Tidal Influences)."""
+    if not (position.terms.tidal and position.falls):
+        return False
+    return position.runs_out(play.count) if play.owner == position.seat else position.pile <= position.drawn[play.owner]
 
 
 # -- own towers
@@ -131,9 +148,13 @@ def _on_own_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     if left[1] < before[1]:
         if reasons := _too_tall(position, play, before):
             return [change, *reasons, *fresh]
+        change = change_of(trial, is_measured=False)
         return _for_oneself(position, play, left, fresh, change)
     reasons = [*_soon(position, play, left), *_of_new_height(position, play, before, left, fresh)]
-    if before == BARE and "number" not in change.facts and reasons:  # the change is nothing but the play
+    if before == BARE and not reasons:
+        reasons = _in_hand(position, play)
+    is_plain = "number" not in change.facts or _could_play_more(position, play)
+    if before == BARE and is_plain and reasons:  # the change is nothing but the play, or no reason for it
         return [replace(reasons[0], adds=False)]
     return [change, *reasons]
 
@@ -181,7 +202,10 @@ def _for_other(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
     ]  # fmt: skip
 
 
-FOR_OTHER = Own("you keep {cards} for your other tower", "{name} keeps {cards} for their other tower")
+FOR_OTHER = Own(
+    "you keep {cards} for your other tower, safe in your hand",
+    "{name} keeps {cards} for their other tower, safe in hand",
+)
 
 
 DEADLINE = Own(
@@ -240,7 +264,7 @@ ENOUGH = Own(
     "you keep {cards} for it, enough to win next turn if nothing changes",
     "{name} keeps {cards} for it, enough to win next turn if nothing changes",
 )
-KEEPS = Own("you keep {cards} for it", "{name} keeps {cards} for it")
+KEEPS = Own("you keep {cards} for it, safe in your hand", "{name} keeps {cards} for it, safe in hand")
 
 
 # -- rivals' towers
@@ -351,8 +375,11 @@ def _threat(position: TurnPosition, play: Play, tower: Tower, sky: int) -> Claus
 
 
 def _fresh(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
-    """Return how many cards the seat draws at its next turn, if no rule can prevent that; none if every play does."""
-    if trial.action.count == 1:
+    """Return how many cards the seat draws at its next turn, if no rule can prevent that; none if every play does.
+
+    Nor are they a reason if another play of the same kind draws more.
+    """
+    if trial.action.count == 1 or _could_play_more(position, trial.action):
         return []
     wanted, world, terms = position.draws + trial.action.count, position.world, position.terms
     number = HAND - sum(position.held) + trial.action.count
@@ -370,6 +397,27 @@ def _fresh(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     return adding([clause("draws", DRAWS, number=number)])
 
 
+def _could_play_more(position: TurnPosition, play: Play) -> bool:
+    """Return whether more cards can be played in the same way, with another suit or elsewhere."""
+    return any(
+        code & 7 > play.count and code & ~7 != _spot(position, play)
+        and _way(position, code) == _way(position, _spot(position, play))
+        for code in position.world.plays()
+    )  # fmt: skip
+
+
+def _spot(position: TurnPosition, play: Play) -> int:
+    """Return the code of the play without its number of cards."""
+    place = AWAY if play.kind is PlayKind.DISCARD else position.terms.homes[play.owner][play.foundation]
+    return place << 5 | play.suit << 3
+
+
+def _way(position: TurnPosition, code: int) -> tuple[bool, bool] | None:
+    """Return whether a play goes to an own tower, and whether it builds; None for a discard."""
+    place = code >> 5
+    return None if place == AWAY else (place in position.home, position.towers[place][0] in (code >> 3 & 3, NONE))
+
+
 DRAWS = own_count(
     "you draw {number} fresh card",
     "you draw {number} fresh cards",
@@ -379,10 +427,10 @@ DRAWS = own_count(
 
 
 def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Clause], change: Clause) -> list[Clause]:
-    """Return the clauses of a play that harms the seat or helps a rival: what the seat draws, then the change.
+    """Return the clauses of a play that harms the seat or helps a rival: what becomes of the tower, and what for.
 
-    If it draws few cards but keeps some for later, those come right after the change: first the named tower, then
-    others. If every play does harm or its cards fit no other tower, that is said.
+    On a rival's tower, many fresh cards come first. If every play does harm or its cards fit no other tower, that is
+    said.
     """
     is_own = play.owner == position.seat
     is_rich = _are_many(fresh) and (is_own or not _draws_elsewhere(position, play))
@@ -390,17 +438,47 @@ def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Cl
         return [change, *only, *fresh]
     if not is_rich and all(_does_harm(position, code) for code in position.world.plays()):
         return [change, *adding([clause("all harm", ALL_HARM)]), *fresh]
-    is_bound = (is_rich or is_own) and _has_no_other_place(position, play)
-    if is_bound:
-        change = clause("bound", mark("{suit} can go nowhere else"), {"suit": suit_name(play.suit)}, suit=play.suit)
-    kept = [] if is_rich or is_bound else _held_back(position, play, left)
-    if not (is_rich or is_own) and _fits_elsewhere(position, play, kept):
+    bound = _bound(position, play) if is_rich or is_own else []
+    kept = [] if is_rich or bound else _held_back(position, play, left)
+    if is_own:
+        return _at_a_price(change, [*fresh, *kept, *bound])
+    if bound:
+        change = bound[0]
+    elif not is_rich and _fits_elsewhere(position, play, kept):
         return [change]
-    safe = [] if is_own else _cannot_win(position, left)
-    if is_rich or (kept and is_own and fresh):
-        first, *rest = [*fresh, *safe, *kept, *adding([change])]
+    safe = _cannot_win(position, left)
+    if is_rich:
+        first, *rest = [*fresh, *safe, *adding([change])]
         return [replace(first, adds=False), *rest]
     return [change, *(kept or safe), *fresh]
+
+
+def _at_a_price(change: Clause, reasons: list[Clause]) -> list[Clause]:
+    """Return what is left of an own tower, in one clause with the first reason for that."""
+    if not reasons:
+        return [change]
+    first, *rest = reasons
+    text = fill(PRICE, change=change.text, reason=first.text)
+    return [Clause("price", text, {"parts": [change, first]}), *rest]
+
+
+# Translators: such as "it becomes a tower of 1 diamond, but you draw 5 fresh cards".
+PRICE = mark("{change}, but {reason}")
+
+
+def _bound(position: TurnPosition, play: Play) -> list[Clause]:
+    """Return that the suit can go to no other tower, or only to those of others, which it builds up."""
+    words = {"suit": suit_name(play.suit)}
+    places = _places_for(position, play)
+    if len(places) == 1:
+        return adding([clause("bound", mark("{suit} can go nowhere else"), words, suit=play.suit)])
+    standing = {position.towers[place][0] for place in places if place not in position.home}
+    if play.owner == position.seat and standing == {play.suit} and sum(place in position.home for place in places) == 1:
+        return adding([clause("builds elsewhere", ELSEWHERE, words, suit=play.suit)])
+    return []
+
+
+ELSEWHERE = mark("elsewhere, {suit} would only build up someone else's tower")
 
 
 def _only_suit(position: TurnPosition) -> list[Clause]:
@@ -452,14 +530,13 @@ def _fits_elsewhere(position: TurnPosition, play: Play, kept: Sequence[Clause]) 
     )
 
 
-def _has_no_other_place(position: TurnPosition, play: Play) -> bool:
-    """Return whether the suit can go to no other tower, not even once scaffolding no longer protects it (W12)."""
+def _places_for(position: TurnPosition, play: Play) -> list[int]:
+    """Return the places of towers that the suit fits, even if scaffolding protects them now (W12)."""
     terms, suits = position.terms, position.world.suits
-    places = [
+    return [
         place for place in range(terms.places)
         if play.suit in suits_onto(suits[place], terms.attackers[suits[place]], place in position.home, False)
     ]  # fmt: skip
-    return len(places) == 1
 
 
 def _are_many(fresh: Sequence[Clause]) -> bool:
@@ -480,6 +557,19 @@ def _held_back(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
     return own or against or _guards(position, play, left)
 
 
+def _in_hand(position: TurnPosition, play: Play) -> list[Clause]:
+    """Return the two or more cards of one suit that stay in hand, if there is nothing better to say."""
+    kept = _cards_kept(position, play)
+    suit = max(SUITS, key=kept.__getitem__)
+    if kept[suit] < 2:
+        return []
+    words = {"cards": suit_played(kept[suit], suit)}
+    return adding([clause("in hand", IN_HAND, words, suit=suit, number=kept[suit])])
+
+
+IN_HAND = Own("you keep {cards}, safe in your hand", "{name} keeps {cards}, safe in hand")
+
+
 def _for_own(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
     """Return which cards stay in hand for an own tower, or else for a new one on a free foundation."""
     kept, own = _cards_kept(position, play), _own_heights(position, play, left)
@@ -498,7 +588,9 @@ def _own_heights(position: TurnPosition, play: Play, left: Tower) -> dict[int, i
     return dict(sorted(towers[place] for place in position.home))
 
 
-FOR_OWN = Own("you keep {cards} for your tower", "{name} keeps {cards} for their tower")
+FOR_OWN = Own(
+    "you keep {cards} for your tower, safe in your hand", "{name} keeps {cards} for their tower, safe in hand"
+)
 FOR_NEW = Own(
     "you keep {cards} for a new tower, safe in your hand until then",
     "{name} keeps {cards} for a new tower, safe in hand until then",
@@ -534,8 +626,10 @@ def _guards(position: TurnPosition, play: Play, left: Tower, least: int = 2) -> 
 
 
 GUARDS = (
-    Own("you keep {cards} against the opponent", "{name} keeps {cards} against the opponent"),
-    Own("you keep {cards} against the others", "{name} keeps {cards} against the others"),
+    Own(
+        "you keep {cards} in case the opponent's tower grows", "{name} keeps {cards} in case the opponent's tower grows"
+    ),
+    Own("you keep {cards} in case another tower grows", "{name} keeps {cards} in case another tower grows"),
 )
 """By whether there are several opponents."""
 
@@ -558,14 +652,16 @@ def explain_found(
     forecasts: Sequence[Sequence[Forecast]],
     gains: Sequence[float],
     why: Callable[[], str | None] = lambda: None,
+    safest: Callable[[], Safest | None] = lambda: None,
 ) -> str:
     """Return why a play is good, and why it is better than `other`.
 
     If both nearly always lose, return only that the seat probably loses. `forecasts` has those of both plays, by world;
     `gains` are the differences in their shares of the win, by game played to its end. If the reason would be as good a
-    one for other plays, `why` is asked for a difference between the two.
+    one for other plays, `why` is asked for a difference between the two. If the play often loses, `safest` is asked for
+    a play that loses less often.
     """
-    reasons = clauses(view, play)
+    reasons = _for_choice(clauses(view, play), play, other)
     if end_of(try_out(GAME, view, play)) or reasons[0].kind in ("sure", "lost"):
         return reason(reasons)
     is_there = (play.owner, play.foundation) == (other.owner, other.foundation)
@@ -575,10 +671,14 @@ def explain_found(
     if min(losses) >= NEARLY_ALL * len(forecasts) and not (more and more.kind == "prevents"):
         return full_stop(fill(one_of(view, *NEARLY_LOST)))
     if more is None and losses[0] >= OFTEN * len(forecasts):
-        more = clause("danger", one_of(view, *DANGER), now=losses[0], worlds=len(forecasts))
+        more = _danger(view, losses[0], len(forecasts), safest())
     is_better = not gains or fmean(gains) > 0
     if more is None and is_better and _is_common(view, play, reasons) and (text := why()):
         more = clause("compared", mark("Compared with {play}: {reason}"), {"play": name, "reason": text})
+    if more and len(reasons) > 1 and reasons[1].kind == "in hand":
+        del reasons[1:]
+    if more is None and len(reasons) == 1 and reasons[0].kind in CHANGES and _are_equal(gains):
+        more = clause("equal", mark("The best plays are about equal here."), worlds=len(gains))
     return paragraph([reason(reasons), *([sentence(more.text)] if more else [])])
 
 
@@ -586,9 +686,25 @@ def explain_found(
 THERE = mark("playing {cards} there")
 
 
+def _for_choice(reasons: list[Clause], play: Play, other: Play) -> list[Clause]:
+    """Return the clauses without those that speak for a suit, if the other play is of the same."""
+    if play.suit != other.suit:
+        return reasons
+    return [reasons[0], *(clause for clause in reasons[1:] if clause.kind not in FOR_SUIT)]
+
+
+FOR_SUIT = ("only suit", "others harm")
+
+
+def _are_equal(gains: Sequence[float]) -> bool:
+    """Tell whether two plays win about equally often."""
+    return bool(gains) and abs(fmean(gains)) <= EQUAL
+
+
 def _is_common(view: View, play: Play, reasons: Sequence[Clause]) -> bool:
     """Tell whether only fresh cards are given as a reason, while other plays draw as many."""
-    if {clause.kind for clause in reasons[:2]} - {"becomes", "grows", "falls", "cleared", "draws"}:
+    told = [part for clause in reasons[:2] for part in clause.facts.get("parts", [clause])]
+    if {clause.kind for clause in told} - {*CHANGES, "draws", "in hand"}:
         return False
     is_built = play.owner == view.seat and play.kind is PlayKind.CONSTRUCT
     return _draws_elsewhere(position_of(view), play) or not (is_built or _are_many(reasons[1:2]))
@@ -623,9 +739,37 @@ def _gain(view: View, forecasts: Sequence[Sequence[Forecast]], gains: Sequence[f
     least = 100 * (fmean(gains) - CLEAR * standard_error(gains)) if gains else 0
     if least < LEAST_WINS:
         return None
-    return clause(
-        "gains", mark("In 100 trial games this wins at least {number} more than {play}."), words, number=floor(least)
-    )
+    number = floor(least) if least < ROUND else ROUND * floor(least / ROUND)
+    return clause("gains", GAINS, words, number=number)
+
+
+GAINS = mark("In 100 trial games this wins at least {number} more than {play}.")
+
+
+class Safest(NamedTuple):
+    """Of all plays, the one with which the seat loses least often before its next turn."""
+
+    play: Play
+    forecasts: Sequence[Sequence[Forecast]]
+    """By world, those of the play that is explained and of this one."""
+    gains: Sequence[float]
+    """By how much the play that is explained still does better in all."""
+
+
+def _danger(view: View, now: int, worlds: int, safest: Safest | None) -> Clause | None:
+    """Return how often the opponents win before the seat's next turn, and what would lower that but wins less.
+
+    Return None if another play lowers that and may well win as often.
+    """
+    if safest:
+        lost = [[row[i].lost for row in safest.forecasts] for i in (0, 1)]
+        if clear_gain([now - then for now, then in zip(*lost)]) >= LEAST_PART:
+            if fmean(safest.gains) <= CLEAR * standard_error(safest.gains):
+                return None
+            counts = {"now": sum(lost[0]), "then": sum(lost[1]), "worlds": len(safest.forecasts)}
+            more = clause("prevents", one_of(view, *PREVENTS), {"play": named(view, safest.play)}, **counts)
+            return replace(more, text=paragraph([more.text, tr("In the end, though, this play wins more often.")]))
+    return clause("danger", one_of(view, *DANGER), now=now, worlds=worlds)
 
 
 DANGER = (

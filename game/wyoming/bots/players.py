@@ -25,7 +25,7 @@ from ..rules import GAME, code_of
 from ..state import View
 from ..words import named
 from .core import DECIDED, PlayValues, TurnPosition, play_out
-from .hints import clauses, explain, explain_found
+from .hints import Safest, clauses, explain, explain_found
 from .reasons import REASONS
 from .search import PlaySearch, Tried, position_of, values_for, world_of
 from .weights import Weights, weights_of
@@ -35,6 +35,8 @@ from .weights import Weights, weights_of
 
 FORECASTS = 200
 """Number of worlds in which a hint looks ahead to the next turn."""
+LOOKS = 40
+"""Number of worlds in which it looks for the play that loses least often there."""
 
 
 class HeuristicBot(Bot[Play, View]):
@@ -140,7 +142,8 @@ class SearchBot(HeuristicBot):
             return Advice(best.choice, explain(view, best.choice))
         forecasts = search.forecasts([best, other], FORECASTS)
         gains, why = search.to_the_end(best, other), partial(_difference, view, best.choice, other.choice, rng)
-        return Advice(best.choice, explain_found(view, best.choice, other.choice, forecasts, gains, why))
+        safest = partial(_safest, view, search, best)
+        return Advice(best.choice, explain_found(view, best.choice, other.choice, forecasts, gains, why, safest))
 
     def judge(self, view: View, actions: Sequence[Play], played: Play, rng: random.Random) -> Verdict[Play]:
         """Find the best play, then compare it with `played` in new worlds.
@@ -167,6 +170,21 @@ def are_told_apart(view: View, best: Play, other: Play) -> bool:
     rivals = [tower for owner, found in enumerate(view.towers) for tower in found if tower and owner != view.seat]
     alike = [tower for tower in rivals if [*map(suit_of, tower)] == [*map(suit_of, towers[1])]]
     return other.owner == view.seat or len(alike) < 2
+
+
+def _safest(view: View, search: PlaySearch, best: Tried) -> Safest | None:
+    """Return the play that most seldom loses before the seat's next turn, in as many new worlds; None if it is best."""
+    plays = {code_of(play, view.variant): play for play in GAME.actions(GAME.partial(view), search.seat)}
+    tried = [Tried(play) for play in plays.values() if are_told_apart(view, best.choice, play)]
+    if not tried:
+        return None
+    rows = search.forecasts([best, *tried], LOOKS)
+    losses = [sum(forecast.lost for forecast in column) for column in zip(*rows)]
+    least = min(range(1, len(losses)), key=losses.__getitem__)
+    if losses[least] >= losses[0]:
+        return None
+    other = tried[least - 1]
+    return Safest(other.choice, search.forecasts([best, other], FORECASTS), search.compare(best, other, FORECASTS))
 
 
 def _difference(view: View, this: Play, other: Play, rng: random.Random) -> str | None:

@@ -94,8 +94,12 @@ class WyomingReasons(Reasons):
 
     def _best(self, found: Sequence[Difference]) -> Difference | None:
         return greatest(
-            [difference for difference in found if _is_seen(difference) and _lasts(difference, found)], self.least
-        )
+            [
+                difference for difference in found
+                if _is_seen(difference) and _lasts(difference, found) and not _costs_as_much(difference, found)
+            ],
+            self.least,
+        )  # fmt: skip
 
     def in_words(self, view: View, found: Sequence[Difference]) -> str:
         best = self._best(found)
@@ -104,6 +108,8 @@ class WyomingReasons(Reasons):
         who, turns = whose(best.fact, view.variant.seats), best.fact.of[1:]
         if not turns:
             parts = {part.fact.kind: part for part in found if part.fact.of == best.fact.of}
+            if not (view.seat is not None and any(view.towers[view.seat])):
+                parts.pop("held", None)  # there is no tower to hold cards for
             return _nearness(who, best, parts)
         if turns == (0,):
             return tr("it wins at once.")
@@ -153,6 +159,8 @@ def _nearness(who: int, found: Difference, parts: Mapping[str, Difference]) -> s
     """Return by how many cards a side is nearer to a win or further from it, naming the kind of most of them."""
     cards, kind = abs(found.more), found.fact.kind
     sign = 1 if who == OWN else -1
+    if "tall" in parts and sign * parts["tall"].more <= -HALF:
+        parts = {}  # what is held is only not laid down yet
     for part in ("tall", "held"):
         if kind == "lack" and part in parts and sign * parts[part].more >= max(ONE, MOSTLY * cards):
             kind, cards = part, abs(parts[part].more)
@@ -247,6 +255,16 @@ def _lasts(difference: Difference, found: Sequence[Difference]) -> bool:
     fact = Fact("won", (difference.fact.of[0], longest))
     last = next((later.more for later in found if later.fact == fact), 0.0)
     return last / difference.more >= LEAST_KEPT
+
+
+def _costs_as_much(difference: Difference, found: Sequence[Difference]) -> bool:
+    """Return whether what a play achieves costs the seat about as much: as many wins, or the same on the other side."""
+    kind = difference.fact.kind
+    if kind not in ("won", "lack") or difference.worth <= 0:
+        return False
+    side, *turns = difference.fact.of
+    mirrored = Fact(kind, (OTHERS if side == OWN else OWN, *turns))
+    return sum(other.worth for other in found if other.fact == mirrored) <= -LEAST_KEPT * difference.worth
 
 
 def _play_out(seat: Seat, values: list[int], longest: int, world: State, code: int) -> Facts:

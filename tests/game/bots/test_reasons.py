@@ -252,6 +252,18 @@ def test_delaying_a_win_by_a_turn_is_not_a_reason_in_wyoming(later: float, reaso
     )
 
 
+def test_what_costs_as_much_or_is_only_held_back_is_not_a_reason_in_wyoming() -> None:
+    won = [Difference(Fact("won", (side, 3)), 0.0, 0.15, worth) for side, worth in ((1, 0.15), (0, -0.15))]
+    view = load("wyoming").view(table("1C", "1S", towers=["3C", "", "3C"]), 0)
+    assert wyoming.REASONS.in_words(view, won) == many_things()
+    held = [Difference(Fact(kind, (0,)), *cards, 0.1) for kind, cards in (("lack", (3, 4)), ("held", (3, 1)))]
+    closer = "in three turns you'll be about 1 card closer to winning."
+    assert wyoming.REASONS.in_words(view, [*held, Difference(Fact("tall", (0,)), 1.0, 2.0)]) == closer
+    assert "you'll hold" in wyoming.REASONS.in_words(view, held)
+    bare = load("wyoming").view(table("1C", "1S", towers=["", "", "3C"]), 0)
+    assert wyoming.REASONS.in_words(bare, held) == closer
+
+
 def test_pips_at_once_are_a_reason_in_icetowers() -> None:
     state, lift = ice.table("a1 | b3 b3 b3 | b2 b2"), f"lift {ice.piece('a1')}"
     reason = why("icetowers", state, [lift, "place @1"], [lift, "place @2"], seat=0)

@@ -9,13 +9,13 @@ import pytest
 
 from tests.game.hints.sentences import holds, messages, positions, read
 from tests.game.wyoming.positions import table
-from topping_out.game.bots.reasons import reason
+from topping_out.game.bots.reasons import Clause, reason
 from topping_out.game.icetowers.bots.core import MINE, NOTHING, PASSING, SET_DOWN, SPLIT, Play
 from topping_out.game.icetowers.bots.evaluation import Position, weights_of
 from topping_out.game.icetowers.bots.hints import named
 from topping_out.game.icetowers.rules import GAME as ICETOWERS
 from topping_out.game.icetowers.state import Phase
-from topping_out.game.wyoming.bots.hints import clauses, explain_found
+from topping_out.game.wyoming.bots.hints import Safest, clauses, explain_found
 from topping_out.game.wyoming.bots.search import Forecast
 from topping_out.game.wyoming.rules import GAME as WYOMING
 
@@ -40,6 +40,12 @@ def _often_lost(found: Found, now: str, worlds: str) -> bool:
     return 0.4 * WORLDS <= int(now) == sum(row[0].lost for row in found["rows"]) and int(worlds) == WORLDS
 
 
+def _rounded(least: float) -> int:
+    """Return the least gain rounded down; from 5 on to a multiple of 5."""
+    assert least >= 3
+    return int(least) if least < 5 else int(least) // 5 * 5
+
+
 SHOWN: dict[str, Callable[..., bool]] = {
     "In {now} of {worlds} trial games the opponent wins before your next turn; after {play}, in {then}.":
         lambda found, **places: found["seats"] == 2 and _counts("lost")(found, **places),
@@ -51,7 +57,8 @@ SHOWN: dict[str, Callable[..., bool]] = {
     "In {now} of {worlds} trial games an opponent wins before your next turn.":
         lambda found, **places: found["seats"] > 2 and _often_lost(found, **places),
     "In 100 trial games this wins at least {number} more than {play}.":
-        lambda found, number, play: 3 <= int(number) <= found["least"] < int(number) + 1 and play in OTHER,
+        lambda found, number, play: _rounded(found["least"]) == int(number) and play in OTHER,
+    "The best plays are about equal here.": lambda found: abs(found["mean"]) <= 3,
 }  # fmt: skip
 LEVELS = [(0, 0), (0, 5), (5, 0), (0, 30), (30, 0), (20, 50), (50, 20), (30, 30)]
 """Counts in the trial games after the play and after the other: no difference, a small one, or a significant one."""
@@ -145,20 +152,50 @@ def test_another_play_on_the_same_tower_is_named_without_the_tower() -> None:
     assert text.endswith("you can win by your next turn; after playing 2 clubs there, in 20.")
 
 
+@pytest.mark.parametrize(("then", "gain", "more"), [
+    (5, 0.2, " In 30 of 60 trial games the opponent wins before your next turn; after playing 2 clubs there, in 5. "
+     "In the end, though, this play wins more often."),
+    (5, 0.0, ""),
+    (29, 0.2, " In 30 of 60 trial games the opponent wins before your next turn."),
+])  # fmt: skip
+def test_a_danger_is_told_with_the_play_that_lowers_it(then: int, gain: float, more: str) -> None:
+    state = table("2D 2C", "7S", towers=["4S", "", "4C", "4H"])
+    plays = [WYOMING.parse(play) for play in ("deconstruct 2D @1.0", "construct 2C @1.0", "construct 1D @0.1")]
+    view, safest = WYOMING.view(state, 0), Safest(plays[1], rows((30, then), (0, 0)), gains_of(gain, 0.1))
+    text = explain_found(view, plays[0], plays[2], rows((30, 30), (0, 0)), gains_of(0.1, 0.2), safest=lambda: safest)
+    assert text == reason(clauses(view, plays[0])) + more.replace("there", "on the opponent's club tower (height 4)")
+
+
+def test_what_other_suits_do_is_no_reason_against_a_play_of_the_same_suit() -> None:
+    state = table("1S 5H", "7C", "7C", towers=["2D", "3C", "2H"])
+    plays = [WYOMING.parse(play) for play in ("deconstruct 1S @2.0", "construct 1S @0.0", "deconstruct 5H @0.0")]
+    texts = [
+        explain_found(WYOMING.view(state, 0), plays[0], other, rows((0, 0), (0, 0)), gains_of(0.0, 0.1))
+        for other in plays[1:]
+    ]
+    assert ["every other suit" in text for text in texts] == [False, True]
+    assert texts[0].endswith("The best plays are about equal here.")
+
+
 # -- Wyoming: why a play is good that changes a tower of one's own, and how many cards it brings
+
+
+def _of_price(clause: Clause) -> list[str]:
+    """Return the kind of the reason for a price, if the clause names one."""
+    return [part.kind for part in clause.facts.get("parts", [])[1:]]
 
 
 @pytest.mark.parametrize(("hands", "towers", "play", "options", "kinds"), [
     (("1D 3S", "7C"), ["8C"], "deconstruct 1D @0.0", {"finicky": True, "pennies": 5}, ["falls", "exact"]),
-    (("1D 3S", "7C"), ["5C"], "deconstruct 1D @0.0", {"finicky": True, "pennies": 5}, ["falls", "for new"]),
-    (("6H 1D", "7C"), ["4C", "2S", "1D"], "deconstruct 1D @0.0", {}, ["falls"]),
+    (("1D 3S", "7C"), ["5C"], "deconstruct 1D @0.0", {"finicky": True, "pennies": 5}, ["price:for new"]),
+    (("6H 1D", "7C"), ["4C", "2S", "1D"], "deconstruct 1D @0.0", {}, ["price:builds elsewhere"]),
 ])  # fmt: skip
 def test_taking_down_an_own_tower_is_explained(
     hands: tuple[str, ...], towers: list[str], play: str, options: dict[str, Any], kinds: list[str]
 ) -> None:
     state = table(*hands, towers=towers, **options)
     found = clauses(WYOMING.view(state, 0), WYOMING.parse(play))
-    assert [clause.kind for clause in found[:2]] == kinds
+    assert [":".join([clause.kind, *_of_price(clause)]) for clause in found[:2]] == kinds
 
 
 @pytest.mark.parametrize(("hand", "towers", "play", "laid"), [

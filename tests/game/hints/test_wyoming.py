@@ -182,6 +182,15 @@ def _bound(m: Moment, suit: int) -> bool:
     return {(play.owner, play.foundation) for play in plays} == {(m.play.owner, m.play.foundation)}
 
 
+def _builds_elsewhere(m: Moment, suit: int) -> bool:
+    """Check that the suit fits other towers, which it builds up and none of which is an own one."""
+    state = m.state.copy()
+    state.safe = 0
+    others = [play for play in GAME.actions(state, m.seat) if play.suit == suit]
+    others = [play for play in others if (play.owner, play.foundation) != (m.play.owner, m.play.foundation)]
+    return bool(others) and all(play.kind is PlayKind.CONSTRUCT and play.owner != m.seat for play in others)
+
+
 def _all_harm(m: Moment) -> bool:
     """Check that every play builds up the tower of another seat or takes down an own one."""
     for play in GAME.actions(m.state, m.seat):
@@ -373,6 +382,9 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "soon": _soon,
     "safe": _safe,
     "keeps": _keeps,
+    "in hand": _keeps,
+    "price": lambda m, parts: m.play.owner == m.seat and len(m.then) < len(m.tower) and not check(m, parts),
+    "builds elsewhere": _builds_elsewhere,
     "keeps enough": _keeps_enough,
     "draws": _draws,
     "deadline": _deadline,
@@ -387,7 +399,9 @@ def check(moment: Moment, found: Sequence[Clause]) -> list[str]:
     heights = {len(tower) for tower in moment.state.towers}
     wrong = []
     for clause in found:
-        values = chain(*(value if isinstance(value, list) else [value] for value in clause.facts.values()))
+        parts = clause.facts.get("parts", [clause])
+        facts = [value for part in parts for value in part.facts.values()]
+        values = chain(*(value if isinstance(value, list) else [value] for value in facts))
         known = {value for value in values if isinstance(value, int)} | heights
         if not CHECKS[clause.kind](moment, **clause.facts) or not numbers_of(clause) <= known:
             wrong.append(f"{clause} of {moment.play} in {GAME.view(moment.state, moment.seat)}")
@@ -488,9 +502,9 @@ def test_a_play_on_anothers_tower_is_explained_by_its_fresh_cards() -> None:
 
 
 @pytest.mark.parametrize(("hand", "text"), [
-    ("4H 3D", "it's cleared away, so you can start a tower there with your 4 hearts, and you draw 3 fresh cards."),
-    ("2H 3D 2S", "you draw 3 fresh cards, and diamonds can go nowhere else."),
-    ("2H 3D 1S 1C", "you draw 3 fresh cards, and it's cleared away."),
+    ("4H 3D", "it's cleared away, so you can start a tower there with your 4 hearts."),
+    ("2H 3D 2S", "it's cleared away, but you draw 3 fresh cards, and diamonds can go nowhere else."),
+    ("2H 3D 1S 1C", "it's cleared away, but you draw 3 fresh cards."),
 ])  # fmt: skip
 def test_clearing_an_own_tower_is_explained_by_a_taller_one(hand: str, text: str) -> None:
     other = "1C" if "1C" in hand else "1S"
@@ -499,14 +513,15 @@ def test_clearing_an_own_tower_is_explained_by_a_taller_one(hand: str, text: str
 
 def test_taking_down_a_part_of_an_own_tower_does_not_promise_another() -> None:
     text = reason_of(("4H 3D", "7C"), ["3C", "2S", "1D"], "deconstruct 1D @0.0")
-    assert text == "it comes down to 2, with 9 to go."
+    assert text == "it comes down to 2, but elsewhere, diamonds would only build up someone else's tower."
 
 
 @pytest.mark.parametrize(("options", "towers", "text"), [
-    ({}, ["5S", "3C", "1D"], "it grows to 6, with 5 to go, and you keep 2 spades for it."),
+    ({}, ["5S", "3C", "1D"], "it grows to 6, with 5 to go, and you keep 2 spades for it, safe in your hand."),
     ({"pennies": 8, "scaffolding": True}, ["5S", "3C", "1D"],
      "it grows to 6, with 3 to go, and nobody can knock it down before your next turn."),
-    ({"scaffolding": True}, ["5S", "3C", "1D"], "it grows to 6, with 5 to go, and you keep 2 spades for it."),
+    ({"scaffolding": True}, ["5S", "3C", "1D"],
+     "it grows to 6, with 5 to go, and you keep 2 spades for it, safe in your hand."),
 ])  # fmt: skip
 def test_scaffolding_is_the_reason_for_a_play_only_if_the_tower_can_soon_win(
     options: dict[str, Any], towers: list[str], text: str
@@ -516,36 +531,37 @@ def test_scaffolding_is_the_reason_for_a_play_only_if_the_tower_can_soon_win(
 
 def test_a_play_that_draws_few_cards_is_explained_by_those_kept() -> None:
     text = reason_of(("1D 3S 3C", "4C"), ["1H", "1H", "6D"], "construct 1D @1.0")
-    assert text == "it grows to 7, with 4 to go, and you keep 3 clubs against the opponent."
+    assert text == "it grows to 7, with 4 to go, and you keep 3 clubs in case the opponent's tower grows."
     text = reason_of(("1D 3S 3C", "4C"), ["1C", "", "6D"], "deconstruct 1D @0.0")
-    assert text == "it's cleared away, and you keep 3 clubs against the opponent."
+    assert text == "it's cleared away, but you keep 3 clubs in case the opponent's tower grows."
     text = reason_of(("1D 3S 3C", "4C"), ["2C", "", "6D"], "deconstruct 1D @0.0")
-    assert text == "it comes down to 1, with 10 to go, and you keep 3 clubs against the opponent."
+    assert text == "it comes down to 1, but you keep 3 clubs in case the opponent's tower grows."
 
 
 def test_beginning_with_a_single_card_is_explained_by_those_kept() -> None:
     text = reason_of(("1C 5H 1D", "4C"), ["", "3S", "1D"], "construct 1C @0.0")
-    assert text == "that leaves 10 to go."
+    assert text == "you keep 5 hearts, safe in your hand."
     text = reason_of(("1C 5H 1D", "4C"), ["", "1D", "3S"], "construct 1C @0.0")
-    assert text == "that leaves 10 to go, and you keep 5 hearts against the opponent."
+    assert text == "you keep 5 hearts in case the opponent's tower grows."
 
 
 @pytest.mark.parametrize(("hand", "towers", "play", "text"), [
-    ("1C 5S 1H", ["1S", "", "1D"], "deconstruct 1C @1.0", "it's cleared away, and you keep 5 spades for your tower."),
+    ("1C 5S 1H", ["1S", "", "1D"], "deconstruct 1C @1.0",
+     "it's cleared away, and you keep 5 spades for your tower, safe in your hand."),
     ("1C 2S 2H 2D", ["1S", "", "1D"], "deconstruct 1C @1.0",
-     "it's cleared away, and you keep 2 spades for your tower."),
+     "it's cleared away, and you keep 2 spades for your tower, safe in your hand."),
     ("1C 2S 2H 2D", ["1S", "", "1D", "4S"], "deconstruct 1C @1.0",
-     "it's cleared away, and you keep 2 hearts against the opponent."),
+     "it's cleared away, and you keep 2 hearts in case the opponent's tower grows."),
     ("1C 1H 3S 2D", ["", "", "1D", "4S"], "deconstruct 1C @1.0",
      "it's cleared away, and you keep 3 spades for a new tower, safe in your hand until then."),
     ("1C 2H 3S 1D", ["", "", "1D", "4S"], "deconstruct 1C @1.0",
-     "it's cleared away, and you keep 2 hearts against the opponent."),
+     "it's cleared away, and you keep 2 hearts in case the opponent's tower grows."),
     ("1C 5S 1D", ["", "", "1D"], "deconstruct 1C @1.0",
      "it's cleared away, and you keep 5 spades for a new tower, safe in your hand until then."),
     ("1C 5S 1D", ["5C", "6H", "1D"], "deconstruct 1C @1.0",
      "it's cleared away, and every other suit you can play builds up someone else's tower or takes down one of yours."),
     ("1C 4D 2H", ["3S", "2H", "1C", "4C"], "construct 1C @1.0",
-     "it grows to 2, with 9 to go, and you keep 4 diamonds against the opponent."),
+     "it grows to 2, with 9 to go, and you keep 4 diamonds in case the opponent's tower grows."),
 ])  # fmt: skip
 def test_a_small_play_on_anothers_tower_is_explained_by_the_cards_held_back(
     hand: str, towers: list[str], play: str, text: str
@@ -559,7 +575,8 @@ def test_cards_are_kept_for_a_new_tower_on_the_other_foundation() -> None:
 
 
 @pytest.mark.parametrize(("other", "more"), [
-    ("2S", ", and you keep 5 hearts for a new tower, safe in your hand until then."), ("", "."),
+    ("2S", ", and you keep 5 hearts for a new tower, safe in your hand until then."),
+    ("", ", and you keep 5 hearts, safe in your hand."),
 ])  # fmt: skip
 def test_a_card_that_would_take_the_only_foundation_does_harm_there(other: str, more: str) -> None:
     """With another foundation, beginning a tower with it keeps as many cards."""
@@ -571,7 +588,7 @@ def test_a_card_that_would_take_the_only_foundation_does_harm_there(other: str, 
     ("4S 2H 1C", ["1C", "3D", "2D"], "no other suit can be played."),
     ("1S 5H", ["2D", "3C", "2H"],
      "every other suit you can play builds up someone else's tower or takes down one of yours."),
-    ("1S 2H", ["2D", "1S", "2H"], "it comes down to 1, with 10 to go."),
+    ("1S 2H", ["2D", "1S", "2H"], "it comes down to 1, with 10 to go, and you keep 2 hearts, safe in your hand."),
 ])  # fmt: skip
 def test_a_small_play_on_anothers_tower_is_explained_by_what_other_suits_do(
     hand: str, towers: list[str], text: str
@@ -589,20 +606,25 @@ def test_a_rivals_tower_built_up_nearly_to_the_sky_is_said_to_be_safe(unseen: in
 
 def test_beginning_a_tower_does_not_say_what_it_is_made_of() -> None:
     text = reason_of(("3C 3D", "7H"), ["", "1S", "1D"], "construct 1C @0.0", discards="20C", sudden_death=True)
-    assert text == "you keep 2 clubs for it."
+    assert text == "you keep 2 clubs for it, safe in your hand."
 
 
-@pytest.mark.parametrize(("other", "more"), [("1C", "hearts can go nowhere else"), ("1H", "it comes down to 2")])
+@pytest.mark.parametrize(("other", "more"), [
+    ("1C", "hearts can go nowhere else"), ("1H", "elsewhere, hearts would only build up someone else's tower"),
+])  # fmt: skip
 def test_many_cards_played_against_an_own_tower_are_said_to_go_nowhere_else(other: str, more: str) -> None:
     text = reason_of(("4H 3C", "7C"), ["6S", "2D", other], "deconstruct 4H @0.0")
-    assert text.startswith(f"you draw 4 fresh cards, and {more}")
+    assert text == f"it comes down to 2, but you draw 4 fresh cards, and {more}."
 
 
 def test_few_cards_played_against_an_own_tower_are_said_to_go_nowhere_else() -> None:
     text = reason_of(("2H 4S 1C", "7C"), ["6S", "2D", "5D"], "deconstruct 2H @0.0")
-    assert text == "hearts can go nowhere else, and you draw 2 fresh cards."
+    assert text == "it comes down to 4, but you draw 2 fresh cards, and hearts can go nowhere else."
     text = reason_of(("2H 4S 1C", "7C"), ["6S", "2D", "5D", "3S"], "deconstruct 2H @0.0")
-    assert text == "you draw 2 fresh cards, and you keep 4 spades for your tower."
+    assert (
+        text == "it comes down to 4, but you draw 2 fresh cards, "
+        "and you keep 4 spades for your tower, safe in your hand."
+    )
 
 
 @pytest.mark.parametrize(
@@ -652,7 +674,7 @@ def test_the_end_of_sudden_death_is_only_played_out_if_the_rival_draws_all_cards
 def test_in_sudden_death_only_the_cards_left_are_drawn() -> None:
     options = {"deck": "5S", "discards": "9H", "sudden_death": True}
     text = reason_of(("4D 3S", "5C", "7H"), ["3C", "9H", "2S"], "deconstruct 4D @0.0", **options)
-    assert text == "you draw 3 fresh cards, and diamonds can go nowhere else."
+    assert text == "it becomes a tower of 1 diamond, but you draw 3 fresh cards, and diamonds can go nowhere else."
 
 
 @pytest.mark.parametrize(("deck", "is_due"), [("3S", True), ("4S", False)])
@@ -676,7 +698,7 @@ def test_fresh_cards_are_promised_before_a_deadline_if_two_seats_surely_keep_a_t
 
 @pytest.mark.parametrize(("play", "text"), [
     ("construct 1D @1.0", "it grows to 4, with 7 to go, and no other suit can be played."),
-    ("deconstruct 1D @0.0", "it comes down to 5, with 6 to go, and no other suit can be played."),
+    ("deconstruct 1D @0.0", "it comes down to 5, and no other suit can be played."),
 ])  # fmt: skip
 def test_a_small_play_that_does_harm_is_explained_by_having_no_other_suit_to_play(play: str, text: str) -> None:
     towers = ["6C", "1C", "3D"]
@@ -692,14 +714,14 @@ def test_a_play_that_does_harm_is_explained_by_all_others_doing_so_too() -> None
         "and every play you have builds up someone else's tower or takes down one of yours."
     )
     text = reason_of(("1H 5C 1S", "7C", "7C"), towers, play, wheel=True)
-    assert text == "it grows to 2, with 9 to go, and you keep 1 spade against the others."
+    assert text == "it grows to 2, with 9 to go, and you keep 1 spade in case another tower grows."
 
 
 @pytest.mark.parametrize(("hand", "own", "play", "text"), [
     ("1S 2C", "4H", "deconstruct 1S @0.0",
      "it comes down to 3, with 8 to go, and playing any other suit loses at once."),
     ("1S 2C 4D", "4H", "deconstruct 1S @0.0",
-     "it comes down to 3, with 8 to go, and you keep 4 diamonds against the others."),
+     "it comes down to 3, but you keep 4 diamonds in case another tower grows."),
     ("2C", "2C", "construct 2C @0.0",
      "it grows to 4, with 7 to go, and playing clubs anywhere else loses at once."),
 ])  # fmt: skip
@@ -708,8 +730,8 @@ def test_a_play_is_explained_by_losing_at_once_with_any_other(hand: str, own: st
 
 
 @pytest.mark.parametrize(("other", "text"), [
-    ("7C", "it comes down to 5, with 6 to go, and you draw 2 fresh cards."),
-    ("7S", "diamonds can go nowhere else, and you draw 2 fresh cards."),
+    ("7C", "it comes down to 5, but you draw 2 fresh cards."),
+    ("7S", "it comes down to 5, but you draw 2 fresh cards, and diamonds can go nowhere else."),
 ])  # fmt: skip
 def test_a_suit_that_only_scaffolding_keeps_from_a_tower_is_not_said_to_fit_no_other(other: str, text: str) -> None:
     state = table("5S 2D", "7H", "7H", towers=["7C", "1H", other], scaffolding=True)
@@ -721,7 +743,7 @@ def test_a_suit_that_only_scaffolding_keeps_from_a_tower_is_not_said_to_fit_no_o
     (["1S", "5S", "2C", "4H"], "deconstruct 2H @0.0",
      "it becomes a tower of 1 heart, with 10 to go, and you draw 2 fresh cards."),
     (["2S", "5S", "2C", "4H"], "deconstruct 2H @0.0",
-     "you draw 2 fresh cards, and you keep 2 diamonds against the opponent."),
+     "it's cleared away, but you draw 2 fresh cards, and you keep 2 diamonds in case the opponent's tower grows."),
 ])  # fmt: skip
 def test_a_tower_that_is_no_taller_than_before_is_explained_by_fresh_cards(
     towers: list[str], play: str, text: str
@@ -730,9 +752,9 @@ def test_a_tower_that_is_no_taller_than_before_is_explained_by_fresh_cards(
 
 
 @pytest.mark.parametrize(("own", "text"), [
-    ("5S", "it grows to 3, with 8 to go, and you keep 3 spades for your tower."),
-    ("3S", "it grows to 3, with 8 to go, and you keep 3 spades against the opponent."),
-    ("1C", "it grows to 3, with 8 to go."),
+    ("5S", "it grows to 3, with 8 to go, and you keep 3 spades for your tower, safe in your hand."),
+    ("3S", "it grows to 3, with 8 to go, and you keep 3 spades in case the opponent's tower grows."),
+    ("1C", "it grows to 3, with 8 to go, and you keep 3 spades, safe in your hand."),
 ])  # fmt: skip
 def test_cards_are_kept_for_the_taller_tower(own: str, text: str) -> None:
     assert reason_of(("3S 1C 3D", "7D"), ["1H", own, "2C", "4H"], "construct 1C @1.0") == text
@@ -750,7 +772,8 @@ def test_no_cards_are_kept_for_a_new_tower_without_a_free_foundation() -> None:
     ({"deck": "2D", "pennies": 8, "finicky": True}, "it grows to 10, and you draw 2 fresh cards."),
     ({"deck": "2D", "pennies": 11, "finicky": True},
      "it grows to 10, and it's tall enough to win once the next penny drops."),
-    ({"deck": "2D", "tidal": True, "pennies": 10}, "it grows to 10, with 1 to go, and you draw 2 fresh cards."),
+    ({"deck": "2D", "tidal": True, "pennies": 10}, "it grows to 10, and you draw 2 fresh cards."),
+    ({"deck": "9D", "tidal": True, "pennies": 10}, "it grows to 10, with 1 to go, and you draw 2 fresh cards."),
 ])  # fmt: skip
 def test_a_penny_that_is_about_to_drop_counts_for_an_own_tower(options: dict[str, Any], text: str) -> None:
     assert reason_of(("2H 5S", "2D"), ["8H", "1D", "1C"], "construct 2H @0.0", discards="9D", **options) == text
@@ -759,7 +782,7 @@ def test_a_penny_that_is_about_to_drop_counts_for_an_own_tower(options: dict[str
 @pytest.mark.parametrize(("towers", "text"), [
     (["8C", "8S"], "it comes down to 6, with 5 to go. As it was, it could have won next turn with 3 clubs."),
     (["7C", "7S"], "it comes down to 5, with 6 to go, and you draw 2 fresh cards."),
-    (["8C", "9H"], "it comes down to 6, with 5 to go, and you keep 5 spades against the others."),
+    (["8C", "9H"], "it comes down to 6, with 5 to go, and you keep 5 spades in case another tower grows."),
 ])  # fmt: skip
 def test_a_threat_is_named_if_it_is_likely_and_none_is_nearer(towers: list[str], text: str) -> None:
     assert reason_of(("2D 5S", "7D", "7D"), ["2H", *towers], "deconstruct 2D @1.0") == text
@@ -776,15 +799,16 @@ def test_taking_down_the_only_tower_of_the_opponent_is_explained_by_that() -> No
 
 
 @pytest.mark.parametrize(("rival", "text"), [
-    ("2C", "its owner is left with a tower of only 1 diamond, and you keep 2 spades for your tower."),
-    ("1C", "it becomes a tower of 2 diamonds."),
+    ("2C",
+     "its owner is left with a tower of only 1 diamond, and you keep 2 spades for your tower, safe in your hand."),
+    ("1C", "it becomes a tower of 2 diamonds, and you keep 2 spades, safe in your hand."),
 ])  # fmt: skip
 def test_a_new_suit_on_a_rivals_tower_does_not_read_like_progress_of_ones_own(rival: str, text: str) -> None:
     assert reason_of(("3D 2S 1H 1C", "7H"), ["4S", "", rival], "deconstruct 3D @1.0") == text
 
 
 @pytest.mark.parametrize(("own", "text"), [
-    ("", "its owner is left with a tower of only 1 diamond, and you keep 2 spades for your tower."),
+    ("", "its owner is left with a tower of only 1 diamond, and you keep 2 spades for your tower, safe in your hand."),
     ("1C", "its owner is left with a tower of only 1 diamond, and you draw 3 fresh cards."),
 ])  # fmt: skip
 def test_fresh_cards_are_no_reason_against_a_rival_if_an_own_tower_draws_as_many(own: str, text: str) -> None:
@@ -793,7 +817,21 @@ def test_fresh_cards_are_no_reason_against_a_rival_if_an_own_tower_draws_as_many
 
 def test_cards_kept_for_another_own_tower_are_a_reason_to_begin_one() -> None:
     text = reason_of(("2S 2C 3D", "7H"), ["", "3D", "2S", "1C"], "construct 2C @0.0")
-    assert text == "that leaves 9 to go, and you keep 3 diamonds for your other tower."
+    assert text == "you keep 3 diamonds for your other tower, safe in your hand."
+
+
+def test_fresh_cards_are_no_reason_if_another_play_of_the_same_kind_draws_more() -> None:
+    text = reason_of(("1S 2H 4C", "7D"), ["", "1S", "1H"], "construct 2H @0.0")
+    assert text == "you keep 4 clubs, safe in your hand."
+    state = table("4S 3H", "7D", towers=["2C", "3C", "4D", "4C"])
+    found = clauses(GAME.view(state, 0), GAME.parse("discard 3H"))
+    assert reason(found) == "no card in hand can be played, and you keep 4 spades, safe in your hand."
+
+
+def test_the_distance_to_a_win_is_left_out_before_a_toss() -> None:
+    play, options = "deconstruct 4C @0.1", {"discards": "19S 19H 19C 19D", "pennies": 6, "tidal": True}
+    text = reason_of(("2H 4C 1D", "2C"), ["4S", "2D", "1S", "4H"], play, deck="1S", **options)
+    assert text == "it becomes a tower of 2 clubs, and you draw 4 fresh cards."
 
 
 @pytest.mark.long

@@ -144,7 +144,7 @@ a threat that nobody can hold the cards for, all others lying in the discards, i
       … with 5 to go, and it was the opponent's only tower.
 a beginning says what is kept for it
     5C 2H / 7S, towers . 3H 2S 3D = construct 2C @0.0: Begin a tower with 2 clubs:
-      that leaves 9 to go, and you keep 3 clubs for it.
+      that leaves 9 to go, and you keep 3 clubs for it, safe in your hand.
 fresh cards are promised where there will be some
     2C 2S 2H 1D / 7H, towers . . 3D . = deconstruct 2C @1.0: Play 2 clubs on Bo's diamond tower (height 3):
       it comes down to 1, with 10 to go, and you draw 2 fresh cards.
@@ -152,16 +152,19 @@ they come from the discards too
     2C 2S 2H 1D / 6H, towers . . 3D ., deck 1S = deconstruct 2C @1.0: …
       it comes down to 1, and you draw 2 fresh cards.
 no fresh cards are promised without a pile
-    2C 2S 1H / 7H, towers . . 3D ., deck -, sudden_death = deconstruct 2C @1.0: … with 10 to go.
+    2C 2S 1H / 7H, towers . . 3D ., deck -, sudden_death = deconstruct 2C @1.0:
+      … with 10 to go, and you keep 2 spades, safe in your hand.
 nor where there are not so many
-    2C 2S 2H 1D / 1H, towers . . 3D ., deck 3S = deconstruct 2C @1.0: … it comes down to 1.
+    2C 2S 2H 1D / 1H, towers . . 3D ., deck 3S = deconstruct 2C @1.0:
+      … it comes down to 1, and you keep 2 spades, safe in your hand.
 no fresh cards are promised to a seat that a deadline may put out
-    2C 2S 2H 1D / 6H, towers 2C . 3D ., deck 2S, discards 9H, deadlines = deconstruct 2C @1.0: … with 10 to go.
+    2C 2S 2H 1D / 6H, towers 2C . 3D ., deck 2S, discards 9H, deadlines = deconstruct 2C @1.0:
+      … with 10 to go, and you keep 2 spades, safe in your hand.
 but where it is far off they are
     2C 2S 2H 1D / 6H, towers 2C . 3D ., deck 9S, discards 9H, deadlines = deconstruct 2C @1.0: … draw 2 fresh cards.
 no fresh cards are promised where the last penny ends the game first
     2C 5S / 6H, towers 2C . 3D 5H, deck 2S, discards 9H, sky 1, finicky = construct 1C @0.0: Play 1 club on your club
-      tower (height 2): it grows to 3, and you keep 1 club for it.;
+      tower (height 2): it grows to 3, and you keep 1 club for it, safe in your hand.;
       deconstruct 2C @1.0: Play 2 clubs on Bo's diamond tower (height 3): then the opponent's tower wins at once.
 cards cast on a rival's tower are said to leave it short
     3S 2D / 7H, towers 8D . 1S = construct 3S @1.0: …Bo's spade tower (height 1): …it grows to 4, with 7 to go…
