@@ -425,8 +425,7 @@ def test_a_solution_describes_each_step_of_the_turn(game: str) -> None:
             assert sum("Tucking" in text for text in others) == sum(step.startswith("claim") for step in steps)
         if game == "towering":
             assert len(others) == (not puzzle.lines[0].steps[0].startswith("draw")), puzzle.name
-    assert all(len(text.split()) > 5 for text in firsts if text)
-    assert 20 * firsts.count("") < len(firsts)
+    assert 20 * sum(len(text.split()) <= 5 for text in firsts) < len(firsts), "these say only what is done"
 
 
 def test_the_pips_of_each_play_of_a_solution_come_to_its_total() -> None:
