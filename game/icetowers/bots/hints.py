@@ -129,8 +129,8 @@ def _guards(position: Position, guarded: dict[Stack, int]) -> list[Clause]:
 
 
 FEWER = Own(
-    "then fewer pieces can cap your tower worth {worth}, {left} rather than {before}",
-    "then fewer pieces can cap {name}'s tower worth {worth}, {left} rather than {before}",
+    "then fewer pieces can cap your tower worth {worth}: {left} rather than {before}",
+    "then fewer pieces can cap {name}'s tower worth {worth}: {left} rather than {before}",
 )
 
 
@@ -147,8 +147,8 @@ def _disarms(position: Position, piece: Stack, guarded: dict[Stack, int]) -> lis
 
 LAST_ONES = (
     "",
-    mark("its owner has no other free-standing small piece"),
-    mark("its owner has no other free-standing medium piece"),
+    mark("the capped piece's owner has no other free-standing small piece"),
+    mark("the capped piece's owner has no other free-standing medium piece"),
 )
 """By pips."""
 
@@ -236,7 +236,7 @@ def _split(position: Position, play: Play) -> list[Clause]:
         return [clause("splits off", SPLITS_OFF[is_first, gets_first], lost, **facts), *guards]
     if owner(upper) != owner(lower):
         if made is None and _spare(position, upper) < _spare(position, play[2]):
-            made = mark("fewer pieces can then be taken out of the upper part, worth {upper}")
+            made = mark("the others can then take fewer pieces out of the upper part, worth {upper}")
         if made is None:
             return [clause("loses", LOSES, lost, **facts), *guards]
         text = fill(LOSES_BUT, **lost, reason=fill(made, **facts))
@@ -253,9 +253,9 @@ def _spare(position: Position, stack: Stack) -> int:
 
 SPLITS_OFF = {
     (True, False): mark("that costs the leader {pips}"),
-    (True, True): mark("that costs the leader {pips}, but whoever gets them leads then"),
+    (True, True): mark("that costs the leader {pips}, but then whoever gets the lower part leads"),
     (False, False): mark("that costs the tower's owner {pips}"),
-    (False, True): mark("that costs the tower's owner {pips}, but whoever gets them leads then"),
+    (False, True): mark("that costs the tower's owner {pips}, but then whoever gets the lower part leads"),
 }
 """By whether the tower's owner leads alone, and whether the owner of the lower part does then."""
 LOSES = Own("that costs you {pips}", "that costs {name} {pips}")
@@ -459,8 +459,8 @@ MINED_AT_ONCE = (
     mark("another player could then take a piece out of it."),
 )
 CAPPED_AT_ONCE = (
-    mark("the opponent could cap the new tower next, and it would be worth {other} rather than {this}."),
-    mark("another player could cap the new tower next, and it would be worth {other} rather than {this}."),
+    mark("the opponent could cap the new tower either way, and then it would be worth {other} rather than {this}."),
+    mark("another player could cap the new tower either way, and then it would be worth {other} rather than {this}."),
 )
 """For a single rival and for several."""
 

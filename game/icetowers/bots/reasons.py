@@ -33,7 +33,7 @@ class IceTowersReasons(Reasons):
     """Compares what two plays bring at once, what rivals can cap right after each, and which pieces each leaves."""
 
     worths: ClassVar = {"gain": 0.7, "exposed": -0.7, "free": 3.0, "spare": 3.0, "small": 2.0}
-    on_the_whole = mark("a few plays later it comes out better.")
+    on_the_whole = mark("this play comes out better a few plays later.")
     """Without the number of pips: it is a mean over the rivals, in a search that is often wrong."""
 
     def differences(

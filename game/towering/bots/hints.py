@@ -593,8 +593,8 @@ LAST = Own(
     "it's the last card, and the round ends with {name}'s towers at {own} to {rival}",
 )
 NO_MORE_TURN = Own(
-    "whatever you draw, you won't play again: the opponent would take the last card",
-    "whatever the draw, {name} won't play again: the opponent would take the last card",
+    "whatever you draw, this is your last turn: otherwise the opponent would take the last card",
+    "whatever the draw, this is {name}'s last turn: otherwise the opponent would take the last card",
 )
 NONE_FITS = Own(
     "no card on top of the discards fits a tower you've begun",
@@ -670,7 +670,7 @@ def _fitting(position: HintView, card: CardId) -> list[Clause]:
     adds = clause("adds", text, words, number=_gain(position.towers, card))
     if is_paid or missing <= 0 or position.fits_rival(card):
         return [adds]
-    short = mark("with everything in hand it's still {missing} short")
+    short = mark("even with everything in hand it's still {missing} short")
     return [adds, *adding([clause("still short", short, missing=missing)])]
 
 

@@ -209,8 +209,8 @@ LETS_IN_LESS = Own(
     "that lets someone else gain only {number} more on {name}; after {step}, it would be {most}",
 )
 LETS_NOBODY_IN = Own(
-    "that lets no one gain more on you; after {step}, someone else could gain {most}",
-    "that lets no one gain more on {name}; after {step}, someone else could gain {most}",
+    "that lets no one gain more on you; after {step}, someone else could gain {most} more",
+    "that lets no one gain more on {name}; after {step}, someone else could gain {most} more",
 )
 
 
@@ -331,7 +331,7 @@ def _must_build(scene: PlayedPlan, plot: int) -> Clause:
 MUST_BUILD = Own("you have to build something", "{name} has to build something")
 MUST_LET_IN = Own(
     "you have to build something, and this lets someone else gain at most {number} more on you",
-    "{name} has to build something, and this lets someone else gain at most {number} more",
+    "{name} has to build something, and this lets someone else gain at most {number} more on {name}",
 )
 MUST_LET_DRAW = Own(
     "you have to build something, and here someone else could gain cards, but no points",
@@ -339,7 +339,7 @@ MUST_LET_DRAW = Own(
 )
 MUST_LET_NOBODY_IN = Own(
     "you have to build something, and this lets no one gain more on you",
-    "{name} has to build something, and this lets no one gain more",
+    "{name} has to build something, and this lets no one gain more on {name}",
 )
 
 

@@ -312,9 +312,9 @@ def test_a_hint_to_take_a_piece_out_says_that_it_can_cap_the_same_tower_next() -
     ("b2 b1 c1 | a3", "", "that costs the leader 2 pips."),
     ("b3 c1 b1 b1 c2 | c3 a1 | a3", "", "that costs the leader 5 pips. Then nobody can cap your tower…"),
     ("b2 b1 c1 | a3 | a3", "", "that costs the tower's owner 2 pips."),
-    ("c1 c1 b1 | a3 b3 | b3 c3 c3 | a3", "", "that costs the tower's owner 1 pip, but whoever gets them leads then."),
-    ("b3 a1 b1 b1 c1 | a3", "", "that costs the leader 5 pips, but whoever gets them leads then."),
-    ("b3 b3 a1 b3 a1", "", "that costs you 3 pips, but fewer pieces can then be taken out of the upper part, worth 8."),
+    ("c1 c1 b1 | a3 b3 | b3 c3 c3 | a3", "", "…'s owner 1 pip, but then whoever gets the lower part leads."),
+    ("b3 a1 b1 b1 c1 | a3", "", "that costs the leader 5 pips, but then whoever gets the lower part leads."),
+    ("b3 b3 a1 b3 a1", "", "…, but the others can then take fewer pieces out of the upper part, worth 8."),
 ])  # fmt: skip
 def test_a_hint_to_split_a_tower_says_what_that_makes_possible(towers: str, done: str, text: str) -> None:
     state = laid_out(towers)
@@ -421,9 +421,9 @@ def at(towers: str, ghost: bool = False) -> Position:
 
 
 @pytest.mark.parametrize(("towers", "text"), [
-    ("a2 | b2 | b1", "that takes 2 pips and makes a tower worth 4, and its owner has no other free-standing medium…"),
+    ("a2 | b2 | b1", "…, and the capped piece's owner has no other free-standing medium piece."),
     ("a2 | b2 | b1 | b2", "that takes 2 pips and makes a tower worth 4."),
-    ("a2 | b2 | b1 | b3 a3", "…, and then fewer pieces can cap your tower worth 6, 1 rather than 2."),
+    ("a2 | b2 | b1 | b3 a3", "…, and then fewer pieces can cap your tower worth 6: 1 rather than 2."),
     ("a2 | b2 | b1 | b1 | b2 | b2 | b3 | b3 a3", "that takes 2 pips and makes a tower worth 4."),
 ])  # fmt: skip
 def test_a_hint_to_cap_a_free_standing_piece_says_what_it_can_no_longer_do(towers: str, text: str) -> None:
@@ -459,7 +459,7 @@ def test_a_hint_for_the_ghost_says_which_tower_its_piece_can_no_longer_cap() -> 
     position = at("c1 | a3 b3 | b3 a3 | b1 | a3 | a3", ghost=True)
     text = reason(clauses(position, play_like(position, "c1", "a3 b3")))
     assert text.endswith(
-        "without using any of your pieces, and then fewer pieces can cap your tower worth 6, 1 rather than 2."
+        "without using any of your pieces, and then fewer pieces can cap your tower worth 6: 1 rather than 2."
     )
 
 
@@ -501,7 +501,7 @@ def test_a_play_is_compared_with_the_one_that_takes_most(
 
 
 BIGGER = "Capping the opponent's tower worth 6 with a large piece would gain more now, but "
-WORSE = BIGGER + "the opponent could cap the new tower next, and it would be worth 9 rather than 2."
+WORSE = BIGGER + "the opponent could cap the new tower either way, and then it would be worth 9 rather than 2."
 
 
 @pytest.mark.parametrize(("towers", "lead", "text"), [
@@ -524,7 +524,7 @@ def test_a_bigger_play_is_named_only_if_something_certain_speaks_against_it(
     ("a1 | a3 | b1 | b3 b3 | b2", ("a1", "b1"), "the opponent could take all of it back at once."),
     ("a1 | a3 | b1 | b3 b3 | b2 | c3", ("a1", "b1"), "another player could take all of it at once."),
     ("a1 | b2 | b3 b3", ("a1", "b2"), "the opponent could then take a piece out of it."),
-    ("a1 | a3 | b1 | c3 b3 | b1", ("a1", "b1"), "another player could cap the new tower next, and it would be…"),
+    ("a1 | a3 | b1 | c3 b3 | b1", ("a1", "b1"), "another player could cap the new tower either way, and then…"),
 ])  # fmt: skip
 def test_a_bigger_play_is_named_with_what_rivals_can_do_next(
     towers: str, best: tuple[str, str], text: str, monkeypatch: pytest.MonkeyPatch

@@ -178,7 +178,7 @@ FRAMES = {
 }
 """Messages that need no entry in SENTENCES, and why."""
 WHOLES = {
-    "icetowers": "a few plays later it comes out better.",
+    "icetowers": "this play comes out better a few plays later.",
     "towering": "in trial games it comes out about {number} point better.",
     "towers": "in trial turns it comes out about {number} point better.",
     "wyoming": "in 100 trial games it wins about {number} more.",

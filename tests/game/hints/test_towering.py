@@ -472,7 +472,7 @@ PURPLE = 5
      "with the 4, the 9 and the 10 in hand, your purple tower can come to 9 points."),
     ("p9 p10", ("pm", ""), "p3", 30, "with the 3, the 9 and the 10 in hand, your purple tower can come to 4 points."),
     ("p8 x3", ("pm", ""), "p3", 30,
-     "building it adds 6 points to your purple tower, and with everything in hand it's still 9 short."),
+     "building it adds 6 points to your purple tower, and even with everything in hand it's still 9 short."),
     ("x2 x3", ("p2", ""), "p10", 1, "the draw pile stays at 1, so the round lasts longer."),
     ("p5 p6 x2", ("", ""), "p10", 5, "the draw pile stays at 5, so the round lasts longer."),
     ("x2 x3", ("", ""), "p4", 55, "it could begin your purple tower."),
@@ -599,7 +599,7 @@ def test_plays_are_explained_by_what_is_likely(
 
 
 @pytest.mark.parametrize(("towers", "text"), [
-    (("p2", "b10"), "whatever you draw, you won't play again: the opponent would take the last card."),
+    (("p2", "b10"), "whatever you draw, this is your last turn: otherwise the opponent would take the last card."),
     (("b10", "p2"), "it's the last card, and the round ends with your towers at −10 to −18."),
 ])  # fmt: skip
 def test_ending_the_round_is_explained_by_the_points_unless_behind(towers: tuple[str, str], text: str) -> None:
