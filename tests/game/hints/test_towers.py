@@ -279,7 +279,7 @@ def _keeps_trigger(
 
 def _may_grow(m: Moment, plot: int, tucks: list[int], level: int, floors: int, mine: int) -> bool:
     """Check what a tower without floors that score by kinds would be worth if nobody owned the floors still to come."""
-    kinds, owners = m.site(plot)
+    kinds, owners = m.site_of(m.only(plot, [*tucks, level + 1]))
     without = owners[:level] + bytes([VACANT]) + owners[level + 1 :]
     verbs = {effect.verb for kind in kinds for effect in m.state.variant.deck.floors[kind].effects}
     gain = _when_grown(m, kinds, owners) - _when_grown(m, kinds, without)
@@ -287,8 +287,8 @@ def _may_grow(m: Moment, plot: int, tucks: list[int], level: int, floors: int, m
 
 
 def _grows(m: Moment, plot: int, tucks: list[int], level: int, floors: int, mine: int) -> bool:
-    """Compare the tower, filled up with vacant floors, with and without this claim."""
-    kinds, owners = m.site(plot)
+    """Compare the tower with the named tucks, filled up with vacant floors, with and without this claim."""
+    kinds, owners = m.site_of(m.only(plot, [*tucks, level + 1]))
     without = owners[:level] + bytes([VACANT]) + owners[level + 1 :]
     gain = _when_grown(m, kinds, owners) - _when_grown(m, kinds, without)
     height = min(6, len(kinds) + m.turns)
