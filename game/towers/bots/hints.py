@@ -35,7 +35,7 @@ from .search import (
 Compare = Callable[[TurnPlan, Sequence[TurnPlan]], list[Duel]]
 """Compares a plan with the best of others; see `PlanSearch.duels`."""
 MUCH_MORE = 2
-"""If a tucked card may score so many points more than twice as many in a higher tower, this is the reason for it."""
+"""Growth is the reason for a tuck if it then scores at least this many points more than twice what it scores now."""
 WAYS = 16
 """Number of plans with another step that are compared with the best one."""
 TRIES = 3
@@ -46,8 +46,6 @@ CLEAR_POINTS = 2.0
 """A hint mentions an advantage of so many points that is clear, and a smaller one only if it is `CERTAIN`."""
 CERTAIN = 4.0
 """An advantage is certain if it is larger than this many standard errors."""
-
-
 MUCH = 3
 """If a card would score so many points, it is worth a word why it is kept."""
 NO_REASON = ("must build", "closed", "same lead", "counts", "vain")
