@@ -106,7 +106,7 @@ def check_portrayals(pictures: Mapping[str, pygame.Surface], title: str) -> None
         write_sections("pictures", sections("pictures") | {title: "".join(lines)})
         return
     known = {}
-    for line in sections("pictures")[title].splitlines():
+    for line in golden_section("pictures", title).splitlines():
         name, _, numbers = line.rpartition(": ")
         known[name] = [*map(float, numbers.split())]
     assert sorted(found) == sorted(known), "other pictures are painted: record them, and look at them"
@@ -154,18 +154,24 @@ def sections(name: str) -> dict[str, str]:
     return dict(zip(pieces[::2], pieces[1::2]))
 
 
+def golden_section(name: str, title: str) -> str:
+    """Return a section of a golden text. Fail if there is none."""
+    golden = sections(name)
+    assert title in golden, f"{name}.txt has nothing of {title!r}: record it with {RECORD}=1, and read it"
+    return golden[title]
+
+
 def check_section(text: str, name: str, title: str) -> None:
     """Fail if a text differs from that section of a golden text.
 
     Record with a single process (`-n0`), because each recorded section rewrites the whole file.
     """
-    golden = sections(name)
     if os.environ.get(RECORD):
+        golden = sections(name)
         if title not in golden or [*differences(golden[title].splitlines(), text.splitlines())]:
             write_sections(name, golden | {title: text})
         return
-    assert title in golden, f"{name}.txt has nothing of {title!r}: record it with {RECORD}=1, and read it"
-    compare_texts(golden[title], text, f"{title!r} in {name}.txt")
+    compare_texts(golden_section(name, title), text, f"{title!r} in {name}.txt")
 
 
 def check_titles(name: str, titles: Collection[str]) -> None:

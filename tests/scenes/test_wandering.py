@@ -13,14 +13,13 @@ import pygame
 import pytest
 
 from tests.golden import check_text
-from tests.scenes.devices.tools import tap
+from tests.scenes.devices.tools import mouse_event, tap
 from tests.scenes.pages.stories import PAGES
-from tests.scenes.robot import PromptWorker, Robot, SilentWorker
-from tests.scenes.trace import OPTIONS, PLAYERS, LiveByChance, Trace, choice
+from tests.scenes.robot import Robot, SilentWorker
+from tests.scenes.trace import OPTIONS, PLAYERS, LiveByChance, Trace, worker_by_chance
 from tests.untrusted.hostile import real_record
 from tests.virtual_pads import VirtualPad
 from topping_out.game.bots.review import Timeline
-from topping_out.game.bots.worker import BotAnswer, Question
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
@@ -124,8 +123,7 @@ class Wanderer:
     def send(self, *events: pygame.Event) -> None:
         """Let a frame pass with these events."""
         if self.app.manager.stack[:1] == [self.ground]:
-            self.trace.events = [*events]
-            self.trace.pass_time(FRAME)
+            self.trace.pass_time(FRAME, [*events])
 
     def press(self, chord: str) -> None:
         self.trace.write(f"[{chord}]")
@@ -150,21 +148,21 @@ class Wanderer:
     def click(self) -> None:
         at = self.somewhere()
         self.point(at)
-        self.send(self.button(pygame.MOUSEBUTTONDOWN, at))
-        self.send(self.button(pygame.MOUSEBUTTONUP, at))
+        self.send(mouse_event("presses", *self.pixels(at), 1))
+        self.send(mouse_event("releases", *self.pixels(at), 1))
 
     def drag(self) -> None:
         start, goal = self.somewhere(), self.somewhere()
         self.point(start)
-        self.send(self.button(pygame.MOUSEBUTTONDOWN, start))
+        self.send(mouse_event("presses", *self.pixels(start), 1))
         for share in (0.1, 0.5, 1.0):
             between = start[0] + (goal[0] - start[0]) * share, start[1] + (goal[1] - start[1]) * share
             self.point(between, is_down=True)
-        self.send(self.button(pygame.MOUSEBUTTONUP, goal))
+        self.send(mouse_event("releases", *self.pixels(goal), 1))
 
     def turn_wheel(self, by: int) -> None:
         self.trace.write(f"[wheel {by:+}]")
-        self.send(pygame.Event(pygame.MOUSEWHEEL, x=0, y=by, precise_x=0.0, precise_y=float(by)))
+        self.send(mouse_event("scrolls", by))
 
     def somewhere(self) -> tuple[float, float]:
         """Return a place within a widget or, less often, anywhere."""
@@ -178,9 +176,6 @@ class Wanderer:
 
     def point(self, at: tuple[float, float], is_down: bool = False) -> None:
         self.send(pygame.Event(pygame.MOUSEMOTION, pos=self.pixels(at), rel=(9, 9), buttons=(is_down, 0, 0)))
-
-    def button(self, kind: int, at: tuple[float, float]) -> pygame.Event:
-        return pygame.Event(kind, pos=self.pixels(at), button=1)
 
     def pixels(self, at: tuple[float, float]) -> tuple[int, int]:
         return round(at[0] * self.page.kit.scale), round(at[1] * self.page.kit.scale)
@@ -211,13 +206,7 @@ def keys_of(place: str) -> tuple[list[str], list[int]]:
 def table_of(app: App, game: str, scene: type[Any], *names: str) -> Scene:
     players = [*(Player(name, colour=seat) for seat, name in enumerate(names)), *PLAYERS][:2] if names else PLAYERS
     match = app.context.library.start(new_header(load(game), players, OPTIONS[game], 3))
-
-    def answer(question: Question) -> BotAnswer:
-        view, actions = question.view, question.actions  # type: ignore[union-attr]
-        number = len(match.record.effective())
-        return BotAnswer(question.ticket, choice(game, view, actions, number), "This is why.")
-
-    app.context.worker = PromptWorker(answer)
+    app.context.worker = worker_by_chance(match)
     return scene(app.context, match)  # type: ignore[no-any-return]
 
 
@@ -269,7 +258,7 @@ def test_a_wandering_player_meets_what_was_recorded(
     context.settings.idle_life, context.settings.bots_wait = False, "moment"
     context.announcer.pace = math.inf
     trace = Trace(app, monkeypatch)
-    trace.moves, trace.events = False, []
+    trace.moves = False
     wanderer = Wanderer(app, trace, place)
     try:
         wanderer.wander()

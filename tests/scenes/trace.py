@@ -63,8 +63,6 @@ class Trace:
         self.lines: list[tuple[float, str]] = []
         self.moves = True
         """Whether motion is written down; other effects always are."""
-        self.events: list[pygame.Event] | None = None
-        """Events for the next frame of the program's main loop; None lets time pass without that loop."""
         self._names: dict[int, tuple[str, Any]] = {}
         self._courses: dict[Tween, WatchedTween] = {}
         self._states: dict[str, str] = {}
@@ -89,16 +87,18 @@ class Trace:
 
     # -- time
 
-    def pass_time(self, ms: float) -> None:
-        """Let a frame pass, and write down what changed in it."""
+    def pass_time(self, ms: float, events: list[pygame.Event] | None = None) -> None:
+        """Let a frame pass, and write down what changed in it.
+
+        With events, even an empty list, it is a frame of the program's main loop.
+        """
         app = self.app
-        if self.events is None:
+        if events is None:
             app.manager.update(ms)
             app.context.announcer.pass_time(ms)
             app.context.last_reply.update(ms)
             app.captions.update(ms, is_on=True)
         else:
-            events, self.events = self.events, []
             app.frame(events, ms)
         top: Any = app.manager.top
         self.note("page", type(top).__name__)
@@ -198,6 +198,17 @@ SKETCHED_EVERY = 1000
 """Milliseconds between sketches of the screen during the topping out and the counts."""
 
 
+def worker_by_chance(match: Match) -> PromptWorker:
+    """Return a worker whose bots play, and give as hints, random actions."""
+
+    def answer(question: Question) -> BotAnswer:
+        view, actions = question.view, question.actions  # type: ignore[union-attr]
+        number = len(match.record.effective())
+        return BotAnswer(question.ticket, choice(match.header.game, view, actions, number), "This is why.")
+
+    return PromptWorker(answer)
+
+
 def choice(name: str, view: Any, actions: Any, number: int) -> Any:
     """Return a random action for this moment of the match; what bots would play changes as they improve."""
     return LIKELY.get(name, by_chance)(getattr(view, "hand", ()), actions, random.Random(number))
@@ -253,7 +264,7 @@ class PlayedByTurns(Played):
 
     def __init__(self, app: App, name: str) -> None:
         super().__init__(app, name, TurnScene)
-        app.context.worker = PromptWorker(self._answer)
+        app.context.worker = worker_by_chance(self.match)
         self.length = self._length()
 
     def _length(self) -> int:
@@ -264,10 +275,6 @@ class PlayedByTurns(Played):
             view, actions = match.game.view(state, seat), match.game.actions(state, seat)
             match.act(seat, choice(self.header.game, view, actions, number))
         return len(match.record.entries)
-
-    def _answer(self, question: Question) -> BotAnswer:
-        view, actions = question.view, question.actions  # type: ignore[union-attr]
-        return BotAnswer(question.ticket, choice(self.header.game, view, actions, self.number), "This is why.")
 
     @property
     def number(self) -> int:

@@ -47,7 +47,6 @@ class Says(NamedTuple):
     """Which of the two lines has the value 0."""
 
 
-REPLIES = "after the likely replies"
 LATER = "in three turns"
 GAMES = "in {this}% of trial games"
 SENTENCES: dict[str, dict[str, Says]] = {
