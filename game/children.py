@@ -123,6 +123,7 @@ class _Watch:
     """How often the watchdog has looked at it. While the whole program is stopped, this does not grow."""
 
 
+_MAIN_THREAD = threading.main_thread().ident
 _turn = threading.Lock()
 """Held while the watches are read or changed."""
 _watches: dict[int, _Watch] = {}
@@ -152,6 +153,8 @@ class watched:  # noqa: N801 - it is called like a function
             return
         with _turn:
             _watches[self._thread] = _Watch(self._limit)
+        if self._thread == _MAIN_THREAD:
+            _let_signals_wake_it()
         if not _awake.is_set():
             _start()
             _awake.set()
@@ -167,11 +170,14 @@ class watched:  # noqa: N801 - it is called like a function
 
 @cache
 def _start() -> None:
-    if sys.platform != "win32" and threading.current_thread() is threading.main_thread():
-        signal.signal(
-            signal.SIGURG, lambda number, frame: None
-        )  # wakes the main thread, so that TooLong is raised in it
     threading.Thread(target=_look, name="watchdog", daemon=True).start()
+
+
+@cache
+def _let_signals_wake_it() -> None:
+    """Let SIGURG wake the main thread if it waits, so that TooLong is raised in it."""
+    if sys.platform != "win32":
+        signal.signal(signal.SIGURG, lambda number, frame: None)
 
 
 def _look() -> None:
@@ -195,5 +201,5 @@ def _raise_in(thread: int, limit: float) -> None:
 
     kind = type("TooLong", (TooLong,), {"limit": limit})  # SetAsyncExc takes a class, not an instance
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(kind))
-    if sys.platform != "win32" and thread == threading.main_thread().ident:
+    if sys.platform != "win32" and thread == _MAIN_THREAD:
         signal.pthread_kill(thread, signal.SIGURG)

@@ -4,7 +4,9 @@ The cases are made from the fields of an entry and of a table definition, and fr
 override; new ones are included automatically.
 """
 
+import subprocess
 import sys
+import textwrap
 import typing
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
@@ -357,6 +359,27 @@ def test_a_function_that_sleeps_is_stopped_too(package: Package, app: App) -> No
     use(app)
     check_our_games_work(app)
     assert "paint raised TooLong" in " ".join(registry.problems())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing wakes a thread that waits there")
+def test_a_function_that_sleeps_is_stopped_though_another_thread_was_watched_first() -> None:
+    """Only the main thread can set the handler of the signal that wakes it."""
+    sleeps = """
+    import threading, time
+    from topping_out.game import children
+    first = threading.Thread(target=lambda: children.watched().__enter__())
+    first.start()
+    first.join()
+    try:
+        with children.watched(0.2):
+            time.sleep(3600)
+    except children.TooLong:
+        print("stopped")
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(sleeps)], capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.stdout == "stopped\n", done.stderr
 
 
 def test_a_keyboard_interrupt_reaches_the_program(package: Package, app: App) -> None:
