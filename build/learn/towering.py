@@ -28,7 +28,7 @@ if str(SOURCES) not in sys.path:
 from topping_out.game.arena.tuning import rounded, toml_text  # noqa: E402
 from topping_out.game.arena.workers import Workers  # noqa: E402
 from topping_out.game.bots.weights import weights_named  # noqa: E402
-from topping_out.game.cli.contests import add_workers, script_workers  # noqa: E402
+from topping_out.game.cli.bots import add_workers, script_workers  # noqa: E402
 from topping_out.game.towering.actions import deck_of  # noqa: E402
 from topping_out.game.towering.bots.core import Policy, ValueNet, play_on  # noqa: E402
 from topping_out.game.towering.bots.search import PolicyWeights  # noqa: E402

@@ -29,7 +29,7 @@ if str(SOURCES) not in sys.path:
     sys.path.append(str(SOURCES))  # appended, so that a compiled copy on PYTHONPATH takes precedence
 
 from topping_out.game.arena.workers import Workers  # noqa: E402
-from topping_out.game.cli.contests import add_workers, script_workers  # noqa: E402
+from topping_out.game.cli.bots import add_workers, script_workers  # noqa: E402
 from topping_out.game.wyoming.bots import core  # noqa: E402
 from topping_out.game.wyoming.bots.core import (  # noqa: E402
     CELLS,

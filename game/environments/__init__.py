@@ -1,7 +1,5 @@
 """Environments like those of PettingZoo and Gymnasium, for learning with these games; see ENVIRONMENTS.md."""
 
-from .environment import Environment, NotBegun, env, raw_env
-from .opponents import ask_bot
-from .single import AgainstBots
+from .environment import AgainstBots, Environment, NotBegun, ask_bot, env, raw_env
 
 __all__ = ["AgainstBots", "Environment", "NotBegun", "ask_bot", "env", "raw_env"]

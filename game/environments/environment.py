@@ -1,21 +1,96 @@
-"""A game as a PettingZoo environment: agents take turns, and observations and actions are numbers."""
+"""A game as a PettingZoo environment, in which agents take turns, and as a Gymnasium environment of one agent.
+
+Observations and actions are numbers.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
+import gymnasium
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
 from .. import registry
+from ..bots.weights import bot_named, bot_seed
 from ..encoding import AnyEncoding, class_for
-from ..engine import IllegalAction, Outcome, Seat
-from ..options import resolve
+from ..engine import AnyGame, Bot, IllegalAction, Outcome, Seat
+from ..live import LiveGame
+from ..options import Value, resolve
 from ..record import wrong_seats
-from .table import EnvironmentTable
+
+# -- table
+
+
+class EnvironmentTable:
+    """The state of a game. In a live game, time jumps ahead to the next moment when a single seat must act."""
+
+    def __init__(self, game: AnyGame, seats: int, options: Mapping[str, Value], notes_events: bool = False) -> None:
+        """Make a table with a first deal. With `notes_events`, note events for `take_news`."""
+        self.game, self.seats, self._options = game, seats, options
+        self._log: list[Any] | None = [] if notes_events else None
+        self._names = [f"player_{seat}" for seat in range(seats)]
+        self._live = game if isinstance(game, LiveGame) else None
+        self.deal(0)
+
+    def deal(self, seed: int) -> None:
+        """Begin a game."""
+        self.seed, self.acted = seed, 0
+        self.state = self.game.setup(self.seats, self._options, seed)
+        if self._log is not None:
+            self._log.clear()
+        if self._live:
+            self._open(self._live)
+        self._find_turn()
+
+    def _open(self, game: LiveGame[Any, Any, Any, Any]) -> None:
+        """Let the seats do their opening actions, in random order."""
+        order = random.Random(self.seed).sample(range(self.seats), self.seats)
+        for seat in order:
+            if (opening := game.opening(self.state, seat)) is not None:
+                game.apply(self.state, seat, opening, self._log)
+
+    def act(self, action: Any) -> None:
+        """Do a legal action of the seat whose turn it is."""
+        self.game.apply(self.state, self.turn, action, self._log)
+        self.acted += 1
+        self._find_turn()
+
+    def _find_turn(self) -> None:
+        game, live = self.game, self._live
+        self.outcome: Outcome | None = game.outcome(self.state)
+        if live:
+            while self.outcome is None and live.chooser(self.state) is None:
+                due = live.next_due(self.state)
+                assert due is not None, "nobody will ever act again"
+                game.tick(self.state, due, self._log)
+                self.outcome = game.outcome(self.state)
+            chooser = live.chooser(self.state)
+            self.turn: Seat = 0 if chooser is None else chooser
+        elif self.outcome is None:
+            (self.turn,) = game.actors(self.state)
+
+    def actions(self) -> Sequence[Any]:
+        """Return the legal actions of the seat whose turn it is."""
+        return self.game.actions(self.state, self.turn)
+
+    def view(self, seat: Seat | None) -> Any:
+        """Return what a seat sees; None is an onlooker."""
+        return self.game.view(self.state, seat)
+
+    def take_news(self) -> list[str]:
+        """Return a sentence for each event since the last call, as an onlooker sees it."""
+        events, self._log = self._log or [], [] if self._log is not None else None
+        sentences = (self.game.describe(self.game.redact(event, None), self._names) for event in events)
+        return [sentence for sentence in sentences if sentence]
+
+
+# -- agents in turn
+
 
 ILLEGAL = -1.0
 """The reward for an illegal action, which ends the game."""
@@ -202,3 +277,96 @@ def _observation_space(encoding: AnyEncoding) -> Dict:
     high = np.concatenate([np.full(part.size, part.high, np.int16) for part in encoding.parts])
     mask = Box(0, 1, (encoding.actions,), np.int8)
     return Dict({"observation": Box(low, high, dtype=np.int16), "action_mask": mask})
+
+
+# -- bots
+
+
+_bot_of = cache(lambda game, name: bot_named(registry.load(game), name))
+
+
+def ask_bot(env: AECEnv, name: str) -> int:
+    """Return the number of the action that a bot chooses for the agent whose turn it is.
+
+    The name is a level, a character, an old bot of the gauntlet, or `random`. The bot sees only what that agent sees,
+    and makes the same choice in the same game. Raises UnknownBot.
+    """
+    environment: Environment = env.unwrapped
+    table, legal = environment.table, environment.legal
+    bot: Bot[Any, Any] = _bot_of(table.game.name, name)
+    view = table.view(table.turn)
+    action = bot.choose(view, list(legal.values()), random.Random(bot_seed(view, table.acted)))
+    return next(number for number, candidate in legal.items() if candidate == action)
+
+
+# -- one agent against bots
+
+
+DEALS = 2**31
+"""The number of deals from which a game without a given seed is drawn."""
+
+
+class AgainstBots(gymnasium.Env[dict[str, Any], int]):
+    """A game for one agent. Bots on the other seats play until it is the agent's turn."""
+
+    def __init__(
+        self,
+        game: str,
+        bots: str | Sequence[str] = "medium",
+        seat: int | None = 0,
+        options: Mapping[str, object] | None = None,
+        longest: int = LONGEST,
+        render_mode: str | None = None,
+    ) -> None:
+        """Make the environment with one bot, or one for each other seat, by the names that `ask_bot` takes.
+
+        `seat` is the agent's seat; with None it is random in each game. Raises what `Environment` raises, and
+        ValueError for a seat that does not exist.
+        """
+        self._bots = (bots,) if isinstance(bots, str) else tuple(bots)
+        seats = len(self._bots) + 1
+        if seat is not None and not 0 <= seat < seats:
+            raise ValueError(f"there are {seats} seats, from 0: none has the number {seat}")
+        self.table = Environment(game, seats, options, longest, render_mode)
+        self.metadata, self.render_mode = self.table.metadata, render_mode
+        self._fixed_seat = seat
+        self.agent = self.table.possible_agents[seat or 0]
+        self.observation_space = self.table.observation_space(self.agent)
+        self.action_space = self.table.action_space(self.agent)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin a game: the deal of this seed, or a random one. `options` are ignored."""
+        super().reset(seed=seed)
+        agents = self.table.possible_agents
+        self.agent = agents[int(self.np_random.integers(len(agents)) if self._fixed_seat is None else self._fixed_seat)]
+        others = [agent for agent in agents if agent != self.agent]
+        self._bot_of = dict(zip(others, self._bots))
+        self.table.reset(int(self.np_random.integers(DEALS)) if seed is None else seed)
+        self._let_bots_play()
+        return self.table.observe(self.agent), dict(self.table.infos[self.agent])
+
+    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Do the action with this number, and let the bots reply. An illegal action loses. Raises NotBegun."""
+        if not self._goes_on:
+            raise NotBegun("no game is under way: call reset() to begin one")
+        self.table.step(action)
+        self._let_bots_play()
+        table, agent = self.table, self.agent
+        ended, given_up = table.terminations[agent], table.truncations[agent]
+        return table.observe(agent), table.rewards[agent], ended, given_up, dict(table.infos[agent])
+
+    @property
+    def _goes_on(self) -> bool:
+        table = self.table
+        return bool(table.agents) and not (table.terminations[self.agent] or table.truncations[self.agent])
+
+    def _let_bots_play(self) -> None:
+        table = self.table
+        while self._goes_on and table.agent_selection != self.agent:
+            table.step(ask_bot(table, self._bot_of[table.agent_selection]))
+
+    def render(self) -> str | None:
+        """Return sentences on what has happened since the last call, as an onlooker sees it, in mode "ansi" only."""
+        return self.table.render()

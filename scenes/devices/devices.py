@@ -10,20 +10,22 @@ import pygame
 from topping_out.game.language import mark, tr
 from topping_out.game.text import sentence
 
-from .bindings import Bindings, KeyTable, load_bindings
 from .input_devices import KEYBOARD_HALVES, MOUSE, PLAYER_VERBS, InputDevice, is_single_mouse
 from .intents import Intent, Verb
 from .keyboard import (
     KEY_NAMES,
     KEYPAD_NAMES,
+    Bindings,
     Control,
     KeyboardHalves,
+    KeyTable,
     LayoutGroup,
     Modifiers,
     Places,
     follow_layout,
     key_label,
     layout,
+    load_bindings,
     names_at,
     place_of,
     word_on_key,

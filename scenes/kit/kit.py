@@ -12,10 +12,9 @@ import pygame
 
 from topping_out.game.assets import ASSETS
 
-from .breaks import breakable, pieces
 from .sprites import PictureCache, painted_once
 from .stage import SMALL_PIXELS, Canvas, Paint, stretched
-from .theme import Colour, Theme, load_theme, runs
+from .theme import Colour, Theme, breakable, load_theme, pieces, runs
 
 REFERENCE = (1280, 720)
 SMALLEST_SCALE = 0.15

@@ -20,9 +20,8 @@ from topping_out.game.language import tr
 from topping_out.game.options import Value
 from topping_out.game.rules_text import Block, RulesText, Section
 
-from .breaks import breakable, pieces
 from .stage import Paint, Point
-from .theme import Colour, Theme, load_theme, luminance, mix, runs
+from .theme import Colour, Theme, breakable, load_theme, luminance, mix, pieces, runs
 
 # -- outlines
 

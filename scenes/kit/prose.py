@@ -8,10 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from .breaks import pieces
 from .kit import Kit
 from .stage import Stage
-from .theme import Colour
+from .theme import Colour, pieces
 
 STEP = 1.5
 """Distance between lines, as a multiple of the letter size."""

@@ -1,10 +1,12 @@
-"""The review of a game: the curve of chances, and the decisions that cost the most."""
+"""The review of a game: the curve of chances, and the decisions that cost the most; films of games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import pygame
 
@@ -12,25 +14,29 @@ from topping_out.game.bots.review import TURNS, Mistake, ReviewResults, accuracy
 from topping_out.game.bots.worker import BotAnswer
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
+from topping_out.game.record import Record
+from topping_out.game.registry import load
 from topping_out.game.roster import level_words
+from topping_out.game.storage.files import pictures_folder
 from topping_out.game.storage.history import keep_costs
-from topping_out.game.text import dots, full_stop, labelled, listed, paragraph, sentence
+from topping_out.game.text import dots, full_stop, labelled, listed, paragraph, plainly, reason_sentence, sentence
 
 from ..accessibility.semantics import Role, Semantics
 from ..devices.intents import Intent, Verb
 from ..kit.kit import Kit
 from ..kit.plates import badge, seat_sign
-from ..kit.sprites import can_film
+from ..kit.sprites import can_film, encoder
 from ..kit.stage import Stage
-from ..manager import Transition
+from ..manager import Push, Transition
 from ..match.bots import BotQuestions
-from ..match.film import Chapter, chapters_of
+from ..match.film import Chapter, FilmProcess, chapters_of
 from ..match.phrases import takeover_words
 from ..system.context import Context
-from ..ui.column import ColumnPage, LinkRow, Rows
+from ..ui.column import ColumnPage, LinkRow, Notice, ProgressDialog, Rows
 from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, row, sized, space
-from ..ui.widgets import Button, Card, ListRow, arrow
-from .film import new_film, save_film
+from ..ui.widgets import Button, Card, ListRow, Stepper, arrow
+from . import transfer
+from .transfer import add_file
 from .waiting import open_replay
 
 # -- curve
@@ -454,3 +460,83 @@ def measure_words(game: str) -> str:
         "same positions, the bots reach {averages}.",
         averages=listed(averages),
     )
+
+
+# -- saving
+
+
+def new_film(record: Record, kind: str = "") -> Path:
+    """Return a free path for a new film of a game, in the pictures folder."""
+    return transfer.free_name([pictures_folder()], f"{transfer.NAME}-{record.header.game}{kind}", ".webp")
+
+
+def save_film(
+    context: Context, record: Record, path: Path, last: float | None = None, chapters: tuple[Chapter, ...] = ()
+) -> Transition:
+    """Make a film in another process, then say where it is or why it could not be made."""
+    if path.parent == pictures_folder():
+        with suppress(OSError):  # writing the film then reports that the folder is missing
+            path.parent.mkdir(parents=True, exist_ok=True)
+    film = FilmProcess(record, path, last, chapters)
+
+    def saved(error: Exception | None) -> Transition:
+        if error or film.made is None:
+            return Push(Notice(context, tr("There's no film"), sentence(plainly(error))))
+        made = film.made
+        sentences = [tr("Created {file}.", file=transfer.short(path))]
+        sentences.append(tr_count("It's {number} second long.", "It's {number} seconds long.", round(made.seconds)))
+        if made.manner.pace > 1:
+            sentences.append(tr("To stay small enough, it plays faster than usual and has fewer frames."))
+        if not made.is_whole:
+            sentences.append(tr("Its beginning was left out to make it fit."))
+        return Push(Notice(context, tr("Saved"), paragraph(sentences), file=path))
+
+    return Push(ProgressDialog(context, tr("Film"), film.steps(), saved))
+
+
+# -- film
+
+
+LENGTHS: tuple[float | None, ...] = (None, 60.0, 20.0)
+"""In seconds; None for the whole game."""
+LENGTH_NAMES = (mark("The whole game"), mark("The last minute"), mark("The last 20 seconds"))
+
+
+class FilmPage(ColumnPage):
+    """The settings of a film, and a button that makes it."""
+
+    heading = mark("Save as a film")
+    column_width = 820.0
+    back_label = mark("Back")
+
+    def __init__(self, context: Context, record: Record) -> None:
+        super().__init__(context)
+        self.record, self.length = record, 1
+        self._target = transfer.short(new_film(record))
+
+    def put_rows(self, rows: Rows) -> None:
+        game = load(self.record.header.game).title
+        text = tr(
+            "{game} as a moving picture (WebP), 960 by 540 pixels, at most 8 MB. Any browser can show it.", game=game
+        )
+        rows.words("about", text)
+        try:
+            encoder()
+        except ImportError as error:
+            rows.words("missing", reason_sentence(str(error)), is_bad=True)
+        names = [tr(name) for name in LENGTH_NAMES]
+        text = tr("To stay small enough, a long film has fewer frames or plays faster.")
+        rows.put(Stepper("length", tr("Length"), text, names, self.length, self._choose))
+        add_file(rows, "target", self._target, tr("Save"), self._type, self._save)
+
+    def _choose(self, place: int) -> Transition:
+        self.length = place
+        self.rebuild()
+        return None
+
+    def _type(self, text: str) -> Transition:
+        self._target = text
+        return None
+
+    def _save(self) -> Transition:
+        return save_film(self.context, self.record, transfer.long(self._target), LENGTHS[self.length])

@@ -17,8 +17,7 @@ from ..kit.kit import Kit
 from ..kit.plates import draw_tooltip
 from ..kit.stage import Stage
 from ..match.table.game import Said
-from ..match.table.hit_area import HitArea
-from ..match.table.selection import Selection
+from ..match.table.selection import HitArea, Selection
 from ..match.table.table import Table
 from ..ui.layout import Rect
 from . import art

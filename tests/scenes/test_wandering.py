@@ -23,8 +23,8 @@ from topping_out.game.bots.review import Timeline
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
-from topping_out.scenes.devices.bindings import load_bindings
 from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.devices.keyboard import load_bindings
 from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.manager import Scene
 from topping_out.scenes.match.replay import ReplayScene

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from topping_out.game import __version__, registry
 from topping_out.game.cli.arguments import HelpFormatter, option_lines
-from topping_out.game.cli.help import commands_of, completion
-from topping_out.game.cli.main import make_parser
+from topping_out.game.cli.main import commands_of, completion, make_parser
 from topping_out.game.storage.files import records_folder
 
 SOURCE = Path(__file__).with_name("topping-out.6")

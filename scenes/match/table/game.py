@@ -50,9 +50,8 @@ from ...kit.stage import Stage
 from ...manager import Scene
 from ...ui.layout import Rect, Widget
 from ..board import Board, Results, Told
-from .hit_area import HitArea
 from .mirror import Span
-from .selection import Aim, Preview, Selection, Way
+from .selection import Aim, HitArea, Preview, Selection, Way
 from .spoken import GameWords
 from .tokens import Move, Zone
 

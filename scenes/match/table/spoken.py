@@ -16,8 +16,7 @@ from ...devices.devices import Devices
 from ...devices.intents import Verb
 from ...ui.layout import Widget
 from ...ui.widgets import put_in
-from .hit_area import HitArea
-from .selection import Selection
+from .selection import HitArea, Selection
 
 CHOOSE_A_CARD = {
     "mouse": mark("Choose a card first: click on it."),

@@ -30,16 +30,16 @@ from ...ui.layout import Rect, Widget
 from ..board import MainButton, Turn
 from . import spoken
 from .game import DEALT, CardsLayout, Described, Status, TableGame
-from .hit_area import (
+from .mirror import mirrored
+from .selection import (
     HitArea,
+    Selection,
     chosen_ring,
     draw_close_up,
     fresh_sign,
     hand_areas,
     target_at,
 )
-from .mirror import mirrored
-from .selection import Selection
 from .tokens import HAND, Eased, Tokens
 
 NEAR_HAND = 24.0

@@ -28,7 +28,7 @@ from topping_out.game.arena.workers import HERE, NoWorkers
 from topping_out.game.assets import ROOT
 from topping_out.game.bots.process import WorkFailed
 from topping_out.game.cli import main
-from topping_out.game.cli.contests import open_workers
+from topping_out.game.cli.bots import open_workers
 from topping_out.game.record import new_header
 from topping_out.game.registry import load
 

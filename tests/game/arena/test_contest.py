@@ -53,7 +53,7 @@ from topping_out.game.bots.live import profile_named
 from topping_out.game.bots.process import WorkFailed
 from topping_out.game.bots.weights import gauntlet
 from topping_out.game.cli import main
-from topping_out.game.cli.contests import make_report, run_contests
+from topping_out.game.cli.bots import make_report, run_contests
 from topping_out.game.engine import Bot, Outcome
 from topping_out.game.match import Match
 from topping_out.game.record import Record, new_header
@@ -447,7 +447,7 @@ def test_an_interrupted_contest_prints_its_results_so_far(
         yield from list(play_all([contest("wyoming", "medium,easy")], 2))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("topping_out.game.cli.contests.play_all", interrupted)
+    monkeypatch.setattr("topping_out.game.cli.bots.play_all", interrupted)
     assert run("arena wyoming --seats medium,easy --pairs 50") == 130
     assert capsys.readouterr().out.startswith("Towers of Wyoming: 2 pairs of 2 games, seeds 1 to 2\n")
 

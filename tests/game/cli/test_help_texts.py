@@ -17,7 +17,7 @@ from tests.game.cli.test_program import parsers
 from topping_out.game import registry
 from topping_out.game.cli import arguments, main
 from topping_out.game.cli.arguments import option_lines, options_help
-from topping_out.game.cli.help import SHELLS
+from topping_out.game.cli.main import SHELLS
 
 GAMES = list(registry.names())
 WITH_OPTIONS = ("play", "simulate", "arena", "ladder", "tune", "print")

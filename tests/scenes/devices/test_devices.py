@@ -20,7 +20,6 @@ from tests.scenes.devices.tools import (
 )
 from tests.virtual_pads import VirtualPad
 from topping_out.scenes.devices import keyboard
-from topping_out.scenes.devices.bindings import load_bindings
 from topping_out.scenes.devices.devices import FIRST_REPEAT, KEPT_KEYS, NEXT_REPEAT, Devices, ProgramKeys
 from topping_out.scenes.devices.input_devices import (
     KEYBOARD_HALVES,
@@ -41,6 +40,7 @@ from topping_out.scenes.devices.keyboard import (
     USUAL_SIGNS,
     Control,
     KeyboardHalves,
+    load_bindings,
 )
 from topping_out.scenes.devices.mice.source import LEFT
 from topping_out.scenes.devices.pads import BUTTONS, STICK, signs_of

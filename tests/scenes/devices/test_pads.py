@@ -12,9 +12,9 @@ from tests.scenes.devices.tools import device_stories, devices, done, pads, sour
 from tests.scenes.robot import Robot
 from tests.virtual_pads import VirtualPad
 from topping_out.scenes.app import App
-from topping_out.scenes.devices.bindings import load_bindings
 from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.devices.keyboard import load_bindings
 from topping_out.scenes.devices.pads import BUTTONS, STICK, sign_of
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.plates import keycap

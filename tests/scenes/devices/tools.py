@@ -11,10 +11,9 @@ import pytest
 from tests.game.matches import Teller, cases, row, tell
 from tests.virtual_pads import VirtualPad
 from topping_out.scenes.devices import keyboard
-from topping_out.scenes.devices.bindings import load_bindings
 from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.devices.keyboard import SCANCODES, Control
+from topping_out.scenes.devices.keyboard import SCANCODES, Control, load_bindings
 from topping_out.scenes.devices.mice.mice import Mice
 from topping_out.scenes.devices.mice.source import LEFT, MouseEvent
 

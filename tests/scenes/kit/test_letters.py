@@ -18,12 +18,11 @@ from topping_out.game.assets import ASSETS
 from topping_out.game.storage.translations import FOLDER, read_messages
 from topping_out.game.text import TYPEFACES, named, refusal, shown, sift
 from topping_out.game.text import letters_of as parts_of
-from topping_out.scenes.kit.breaks import NOT_FIRST, NOT_LAST
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.paper import Document
 from topping_out.scenes.kit.pictures.ornament import lettering
 from topping_out.scenes.kit.prose import lay_prose
-from topping_out.scenes.kit.theme import GREEK, JAPANESE, LATIN, file_for, runs
+from topping_out.scenes.kit.theme import GREEK, JAPANESE, LATIN, NOT_FIRST, NOT_LAST, file_for, runs
 from topping_out.scenes.ui.layout import Rect, Text, fill, row
 
 CODES = sorted(path.stem for path in FOLDER.glob("*.po"))

@@ -13,10 +13,9 @@ from topping_out.game import registry
 from topping_out.game.language import ENGLISH
 from topping_out.game.storage import translations
 from topping_out.scenes.app import App
-from topping_out.scenes.devices.bindings import load_bindings
 from topping_out.scenes.devices.devices import ProgramKeys
 from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.devices.keyboard import key_label
+from topping_out.scenes.devices.keyboard import key_label, load_bindings
 
 CODES = sorted(path.stem for path in translations.FOLDER.glob("*.po"))
 ROOMY, NARROW = ((1280, 720), 1.0), ((1024, 768), 1.5)

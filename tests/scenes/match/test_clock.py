@@ -35,8 +35,7 @@ from topping_out.scenes.match.start import (
     unfinished,
 )
 from topping_out.scenes.match.turns import TurnScene
-from topping_out.scenes.pages.log import LogPage
-from topping_out.scenes.pages.pause import PausePage
+from topping_out.scenes.pages.pause import LogPage, PausePage
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.towering.rounds import RoundPage
 

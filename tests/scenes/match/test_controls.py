@@ -37,8 +37,7 @@ from topping_out.scenes.kit.sprites import Pose, Sprite
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import load_theme
 from topping_out.scenes.match.phrases import rules_in_force
-from topping_out.scenes.match.table.hit_area import HitArea
-from topping_out.scenes.match.table.selection import Selection
+from topping_out.scenes.match.table.selection import HitArea, Selection
 from topping_out.scenes.match.table.table import Table
 from topping_out.scenes.match.table.tokens import Touch
 from topping_out.scenes.match.turns import TurnScene

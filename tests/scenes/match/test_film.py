@@ -35,9 +35,8 @@ from topping_out.scenes.match.film import (
     film_for_a_spell,
 )
 from topping_out.scenes.match.replay import ReplayScene
-from topping_out.scenes.pages import film as film_page
-from topping_out.scenes.pages.film import FilmPage
-from topping_out.scenes.pages.review import ReviewPage
+from topping_out.scenes.pages import review as film_page
+from topping_out.scenes.pages.review import FilmPage, ReviewPage
 from topping_out.scenes.ui.column import Notice
 
 

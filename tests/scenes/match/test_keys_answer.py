@@ -14,8 +14,8 @@ from tests.scenes.pages.stories import PAGES
 from tests.scenes.robot import PromptWorker, Robot
 from tests.scenes.tables import open_table, rest
 from topping_out.scenes.app import App
-from topping_out.scenes.devices.bindings import load_bindings
 from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.keyboard import load_bindings
 from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.title import TitlePage

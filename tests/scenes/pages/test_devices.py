@@ -12,10 +12,9 @@ from topping_out.game import registry
 from topping_out.game.record import Header, Player, new_header
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
-from topping_out.scenes.devices.bindings import load_bindings
 from topping_out.scenes.devices.devices import Devices, ProgramKeys
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.devices.keyboard import CONTROLS, Control
+from topping_out.scenes.devices.keyboard import CONTROLS, Control, load_bindings
 from topping_out.scenes.devices.mice.mice import Mice
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.manager import Replace, Scene, Transition

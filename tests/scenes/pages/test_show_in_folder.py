@@ -18,9 +18,9 @@ from topping_out.game import children
 from topping_out.game.record import Player, Record, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.manager import Push
-from topping_out.scenes.pages import film, opponents, printing, statistics, transfer
+from topping_out.scenes.pages import opponents, printing, review, statistics, transfer
 from topping_out.scenes.pages.error import ErrorPage
-from topping_out.scenes.system import file_manager
+from topping_out.scenes.ui import column
 from topping_out.scenes.ui.column import Dialog, Notice, ProgressDialog
 
 
@@ -30,7 +30,7 @@ def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     for module in (transfer, statistics):
         monkeypatch.setattr(module, "folders", lambda: [folder])
-    for pages in (film, opponents):
+    for pages in (review, opponents):
         monkeypatch.setattr(pages, "pictures_folder", lambda: folder)
     return folder
 
@@ -71,7 +71,7 @@ def report(robot: Robot, folder: Path) -> None:
 def make_film(robot: Robot, folder: Path) -> None:
     players = [Player("Ana"), Player("Ben")]
     record = Record(new_header(load("wyoming"), players, {}, 1))
-    robot.open(film.FilmPage(robot.app.context, record))
+    robot.open(review.FilmPage(robot.app.context, record))
     robot.press("use target")
 
 
@@ -108,7 +108,7 @@ def put(robot: Robot, change: Any) -> None:
 PLACES: dict[str, Callable[[Robot, Path], None]] = {
     "transfer: _exported": export,
     "transfer: pack_report": report,
-    "film: saved": make_film,
+    "review: saved": make_film,
     "printing: _saved": print_cards,
     "workshop: _export": save_deck,
     "statistics: export_statistics": write_csv,
@@ -123,8 +123,8 @@ def test_a_button_shows_the_file_that_was_written(
     robot: Robot, place: str, documents: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown = list[Path]()
-    monkeypatch.setattr(film, "FilmProcess", QuickFilm)
-    monkeypatch.setattr(file_manager, "ways", lambda path: shown.append(path) or [[sys.executable, "-c", ""]])
+    monkeypatch.setattr(review, "FilmProcess", QuickFilm)
+    monkeypatch.setattr(column, "ways", lambda path: shown.append(path) or [[sys.executable, "-c", ""]])
     PLACES[place](robot, documents)
     dialog = saved(robot)
     assert dialog.file is not None, dialog.text
@@ -255,7 +255,7 @@ def test_it_says_so_if_no_program_can_show_the_folder(robot: Robot, programs: Pa
 def test_a_program_that_goes_on_running_counts_as_the_file_manager_and_holds_nothing_up(
     robot: Robot, programs: Path, documents: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(file_manager, "REPLY", -0.7)
+    monkeypatch.setattr(column, "REPLY", -0.7)
     program(programs, "xdg-open", 1, also="/bin/sleep 3")
     before = time.monotonic()
     notice = show(robot, documents / "it.zip")
@@ -274,7 +274,7 @@ def test_a_program_that_goes_on_running_counts_as_the_file_manager_and_holds_not
 )
 def test_windows_and_macos_select_the_file(platform: str, command: str | list[str], documents: Path) -> None:
     path = documents / "it.zip"
-    (way,) = file_manager.ways(path, platform)
+    (way,) = column.ways(path, platform)
     wanted = command.format(path) if isinstance(command, str) else [word.format(path) for word in command]
     assert way == wanted
 

@@ -31,7 +31,7 @@ from topping_out.scenes.kit.paper import Document, put_rules
 from topping_out.scenes.manager import Pop, Push
 from topping_out.scenes.match import start
 from topping_out.scenes.match.definition import table_of
-from topping_out.scenes.match.table.hit_area import HitArea
+from topping_out.scenes.match.table.selection import HitArea
 from topping_out.scenes.pages.printing import print_into
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.ui.page import Page

@@ -33,7 +33,7 @@ from topping_out.scenes.kit.pictures.ornament import Confetti
 from topping_out.scenes.match.bots import HASTE
 from topping_out.scenes.match.course import HandoverPage
 from topping_out.scenes.match.table.selection import Selection
-from topping_out.scenes.pages.log import LogPage
+from topping_out.scenes.pages.pause import LogPage
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.wyoming import choosing, drawing
 from topping_out.scenes.wyoming.choosing import DISCARD

@@ -43,7 +43,6 @@ from topping_out.scenes.pages.daily import CalendarPage, DailyPage
 from topping_out.scenes.pages.daily_result import DealPage
 from topping_out.scenes.pages.district import DistrictPage
 from topping_out.scenes.pages.feats import FeatsPage
-from topping_out.scenes.pages.film import FilmPage
 from topping_out.scenes.pages.join import Fallen, JoinPage
 from topping_out.scenes.pages.keys import KeyboardPage, KeysPage, KeyTestPage
 from topping_out.scenes.pages.letters import LettersPage
@@ -51,7 +50,7 @@ from topping_out.scenes.pages.opponents import OpponentsPage
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.printing import PrintPage
 from topping_out.scenes.pages.puzzles import PuzzleListPage, PuzzlesPage
-from topping_out.scenes.pages.review import ReviewPage
+from topping_out.scenes.pages.review import FilmPage, ReviewPage
 from topping_out.scenes.pages.rules import RulesPage
 from topping_out.scenes.pages.saved_games import SavedGamesPage
 from topping_out.scenes.pages.settings import SECTIONS, AccessibilityPage, SettingsPage, SettingsSectionPage

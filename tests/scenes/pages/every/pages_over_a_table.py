@@ -24,7 +24,7 @@ from topping_out.scenes.match.scene import while_away
 from topping_out.scenes.match.start import open_table
 from topping_out.scenes.match.talk import RecapDialog
 from topping_out.scenes.pages.error import ErrorPage
-from topping_out.scenes.pages.log import LogPage
+from topping_out.scenes.pages.pause import LogPage
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.pages.waiting import WaitingDialog
 from topping_out.scenes.towering.rounds import PilesPage, RoundPage
