@@ -21,6 +21,7 @@ from ..actions import (
     Discard,
     Draw,
     colour_of,
+    is_material,
     make_card,
     number_of,
 )
@@ -81,7 +82,7 @@ def explain_choice(view: View, action: Action, other: Action, gains: Sequence[fl
     name, why = named(view, other), explain(view, action)
     gain, error = fmean(gains), standard_error(gains)
     least = gain - CLEAR * error
-    if gain >= SURE * error and least >= LEAST:
+    if gain >= SURE * error and least >= LEAST and not _is_in_order(view, action, other):
         # Translators: {action} is such as "building the red 7".
         more = tr_count(
             "In trial games this play is on average at least {number} point better than {action}.",
@@ -92,6 +93,14 @@ def explain_choice(view: View, action: Action, other: Action, gains: Sequence[fl
     if abs(gain) + CLEAR * error <= LEVEL and _is_another_kind(view, action, other):
         return paragraph([why, sentence(tr("{play} is about as good.", play=name))])
     return why
+
+
+def _is_in_order(view: View, action: Action, other: Action) -> bool:
+    """Return whether one card goes onto a tower before a higher one that there is time for: nobody would ask why."""
+    if not (isinstance(action, Build) and isinstance(other, Build) and number_of(action.card)):
+        return False
+    is_same = colour_of(action.card) == colour_of(other.card)
+    return is_same and number_of(other.card) in HintView(view).rest(action.card)
 
 
 def _is_another_kind(view: View, action: Action, other: Action) -> bool:
@@ -132,7 +141,7 @@ class HintView:
 
     def __init__(self, view: View) -> None:
         assert view.seat is not None
-        self.view = view
+        self.view, self.rivals_known = view, view.known[1 - view.seat]
         self.towers, self.rival = view.towers[view.seat], view.towers[1 - view.seat]
         self.tops = [pile[-1] for colour, pile in enumerate(view.discards) if pile and colour != view.barred]
         """The cards that may be taken from the discards."""
@@ -202,6 +211,24 @@ class HintView:
         """Return the numbers that the seat's tower misses if the card is built now."""
         return [*range(max(LOWEST, _highest(self.towers[colour_of(card)]) + 1), number_of(card))]
 
+    def next_elsewhere(self, card: CardId) -> list[CardId]:
+        """Return the lowest building card in hand for each tower of another colour that has no use for materials."""
+        found = []
+        for colour, tower in enumerate(self.towers):
+            top, material = _highest(tower), make_card(colour, 0)
+            fitting = [number for number in self.held(colour) if number > top]
+            if fitting and colour != colour_of(card) and (top or material not in self.view.hand):
+                found.append(make_card(colour, fitting[0]))
+        return found
+
+    def coming_below(self, card: CardId) -> list[CardId]:
+        """Return the highest cards that may still come before a card in hand, a material first."""
+        colour, possible = colour_of(card), {*unseen(self.view), *self.tops}
+        cards = [make_card(colour, number) for number in self.skipped(card)]
+        if not _highest(self.towers[colour]) and (material := make_card(colour, 0)) in possible:
+            return [material, *[low for low in cards if low in possible][-1:]]
+        return [low for low in cards if low in possible][-MOST_SKIPPED:]
+
     def fits(self, card: CardId) -> bool:
         """Return whether the card fits onto a tower that the seat has begun."""
         return _takes(self.towers[colour_of(card)], card)
@@ -229,19 +256,20 @@ def _highest(tower: tuple[CardId, ...]) -> int:
 
 
 def _material(position: HintView, card: CardId) -> list[Clause]:
+    nexts = [*_fits_too(position, card), *_waits(position, card)]
     if comes_to := _comes_to(position, card):
-        return [comes_to]
+        return [comes_to, *nexts]
     colour, rest = colour_of(card), position.rest(card)
-    multiplies = _multiplies(position, card)
     is_weak = 2 * sum(rest) <= COST and position.expected(card) >= EXPECTED
     if is_weak and not any(position.expected(other) >= EXPECTED for other in _other_materials(position, colour)):
-        in_time = clause("in time", mark("there's still time to draw enough building cards for it"))
-        return [multiplies, *adding([in_time])]
-    if rest:
-        return [_makes(position, card, rest)]
-    if not position.rival[colour]:
-        return [multiplies, *adding([_rival_without()])]
-    return [multiplies, *adding([clause("goes first", mark("materials must be laid before the first building card"))])]
+        why = clause("in time", mark("there's still time to draw enough building cards for it"))
+    elif rest:
+        return [_makes(position, card, rest), *nexts]
+    elif not position.rival[colour]:
+        why = _rival_without()
+    else:
+        why = clause("goes first", mark("materials must be laid before the first building card"))
+    return [_multiplies(position, card), *nexts, *adding([why])]
 
 
 def _other_materials(position: HintView, colour: Colour) -> list[CardId]:
@@ -251,7 +279,7 @@ def _other_materials(position: HintView, colour: Colour) -> list[CardId]:
 
 
 def _multiplies(position: HintView, card: CardId) -> Clause:
-    text = mark("with it, {tower} counts ×{times}, for better or worse")
+    text = mark("with it, {tower} counts ×{times}")
     return clause("multiplies", text, {"tower": own_tower(colour_of(card))}, times=_times(position, card))
 
 
@@ -275,13 +303,13 @@ def _building_card(position: HintView, card: CardId) -> list[Clause]:
     worth = (None if after.value >= 0 else _comes_to(position, card)) or (
         _worth(position, card, before, after) if tower else _opening(position, card)
     )
+    nexts = [*_fits_too(position, card), *_waits(position, card)]
     if worth.kind in ("opens", "kept away"):
-        return [worth]
+        return [worth, *nexts]
     bonus = [] if worth.kind in ("worth with bonus", "comes to") else _bonus(position, card, after.cards)
     if after.cards != BONUS_CARDS and (last := _last_turn(position, card)):
         return [last, *_time_left(position)]
-    waits = [] if worth.kind in ("comes to", "lacks with", "can pay") else _waits(position, card)
-    return [worth, *bonus, *_time_left(position), *_misses_nothing(position, card), *waits]
+    return [worth, *bonus, *_time_left(position), *nexts, *_misses_nothing(position, card)]
 
 
 def _last_turn(position: HintView, card: CardId) -> Clause | None:
@@ -297,25 +325,49 @@ def _last_turn(position: HintView, card: CardId) -> Clause | None:
     return clause("last turn", text, number=gain)
 
 
-def _waits(position: HintView, card: CardId) -> list[Clause]:
-    """Return which card in hand would add more, and what may still come below it, if there is time to wait for that.
+def _fits_too(position: HintView, card: CardId) -> list[Clause]:
+    """Return that a card of the discards fits onto the tower after the card, if there is time to build all that do."""
+    colour, number = colour_of(card), number_of(card)
+    fitting = [top for top in position.tops if colour_of(top) == colour and (number_of(top) > number or not number)]
+    if not fitting or len(position.rest(card)) >= position.turns:
+        return []
+    text = mark("{card} on the discards fits as well")
+    return [clause("fits too", text, {"card": one_card(fitting[0])}, cards=fitting)]
 
-    Nothing below it may be in hand, which would be another reason to wait.
-    """
-    ready = [other for other in position.view.hand if number_of(other) and position.fits(other)]
-    gain = partial(_gain, position.towers)
-    better = [other for other in ready if colour_of(other) != colour_of(card) and gain(other) > gain(card) + FEW]
-    if not better or len(ready) > position.turns:
+
+def _waits(position: HintView, card: CardId) -> list[Clause]:
+    """Return the next card of a tower that looks better, and what may still come below it, if it can wait for that."""
+    better = [other for other in position.next_elsewhere(card) if _looks_better(position, other, card)]
+    if not better:
         return []
-    best, hidden = max(better, key=gain), unseen(position.view)
-    skipped = position.skipped(best)
-    missing = [number for number in skipped if make_card(colour_of(best), number) in hidden]
-    if not missing or {*skipped} & {*position.held(colour_of(best))}:
+    best = max(better, key=partial(_promise, position))
+    if not (coming := position.coming_below(best)):
         return []
-    numbers = _last(missing, MOST_SKIPPED)
     text = mark("{card} can wait, because {numbers} may still come")
-    words = {"card": one_card(best), "numbers": _numbers(numbers)}
-    return [clause("waits", text, words, cards=[best], numbers=numbers)]
+    names = [tr("the {number}", number=number_of(low)) if number_of(low) else one_card(low) for low in coming]
+    numbers = [*map(number_of, coming)]
+    return [clause("waits", text, {"card": one_card(best), "numbers": listed(names)}, cards=[best], numbers=numbers)]
+
+
+def _looks_better(position: HintView, other: CardId, card: CardId) -> bool:
+    """Return whether another tower comes to more points with the cards in hand, or these add more to it.
+
+    There must be time to build them after all those that go with the card.
+    """
+    points, adds = _promise(position, card)
+    others_points, others_adds = _promise(position, other)
+    if len([*position.rest(card), other, *position.rest(other)]) > position.turns:
+        return False
+    return others_points > max(0, points + LEAST) or others_adds > adds + LEAST
+
+
+def _promise(position: HintView, card: CardId) -> tuple[int, int]:
+    """Return what a tower comes to with the card and those in hand that can follow, and how many points they add."""
+    colour = colour_of(card)
+    tower = position.towers[colour]
+    rest = (make_card(colour, number) for number in position.rest(card))
+    points = score_tower((*tower, card, *rest)).total
+    return points, points - score_tower(tower).total
 
 
 def _comes_to(position: HintView, card: CardId) -> Clause | None:
@@ -328,16 +380,17 @@ def _comes_to(position: HintView, card: CardId) -> Clause | None:
 def _worth_with(
     position: HintView, colour: Colour, cards: list[CardId], named: list[int], kind: str = "comes to"
 ) -> Clause | None:
-    """Return what the tower is worth with these cards, if it pays for itself. Those in hand are `named`."""
+    """Return what the tower is worth with these cards, if it pays for itself. Of `named`, those in hand are named."""
+    named = [number for number in named if number in position.held(colour)]
     score = score_tower((*position.towers[colour], *cards))
     if score.value < 0:
         return None
     text: Message = mark_count(
-        "with {numbers} in hand, {tower} can come to {number} point",
-        "with {numbers} in hand, {tower} can come to {number} points",
+        "with {numbers} in hand, {tower} comes to {number} point",
+        "with {numbers} in hand, {tower} comes to {number} points",
     )
     if not score.total:
-        text = mark("with {numbers} in hand, {tower} can just pay for itself")
+        text = mark("with {numbers} in hand, {tower} just pays for itself")
     words = {"numbers": _numbers(named), "tower": own_tower(colour)}
     return clause(kind, text, words, numbers=named, number=score.total, cards=score.cards)
 
@@ -363,14 +416,10 @@ def _worth(position: HintView, card: CardId, before: TowerScore, after: TowerSco
             gains = mark_count("{tower} gains {number} point", "{tower} gains {number} points")
             return clause("gains", gains, words, number=gain)
         return clause("worth", mark("{tower} is now worth {points}"), words, points=after.total)
-    is_likely, rest = position.expected(card) >= EXPECTED, position.rest(card)
-    if is_likely and rest:
-        words["numbers"] = _numbers(rest)
-        text = mark("with {numbers} in hand, {tower} then needs only {missing} more to pay for itself")
-        return clause("lacks with", text, words, numbers=rest, missing=missing - sum(rest))
-    if rest and not is_likely:
-        return _short_with(position, "short with", card, rest)
-    kind, text = "is short", mark("{tower} is then {missing} short rather than {before}")
+    is_likely = position.expected(card) >= EXPECTED
+    if rest := position.rest(card):
+        return _short_with(position, "lacks with" if is_likely else "short with", card, rest)
+    kind, text = "is short", mark("{tower} is then {missing} short of its cost rather than {before}")
     if is_likely:
         kind, text = "lacks", mark("{tower} then needs only {missing} more to pay for itself, not {before}")
     elif position.is_final(colour, number):
@@ -383,18 +432,22 @@ def _short_with(position: HintView, kind: str, card: CardId, rest: list[int]) ->
     colour = colour_of(card)
     missing = COST - sum(map(number_of, (*position.towers[colour], card))) - sum(rest)
     text = mark("with {numbers} in hand, {tower} is then {missing} short of its cost")
+    if position.expected(card) >= EXPECTED:
+        text = mark("with {numbers} in hand, {tower} then needs only {missing} more to pay for itself")
     words = {"numbers": _numbers(rest), "tower": own_tower(colour)}
     return clause(kind, text, words, numbers=rest, missing=missing)
 
 
 def _opening(position: HintView, card: CardId) -> Clause:
     colour = colour_of(card)
-    words = {"tower": own_tower(colour)}
+    words, rest = {"tower": own_tower(colour)}, position.rest(card)
     if position.expected(card) >= EXPECTED:
+        if rest and 2 * (number_of(card) + sum(rest)) >= COST:
+            return _short_with(position, "can pay", card, rest)
         return clause("can pay", mark("it begins {tower}, which can still pay for itself"), words)
     if position.fits_rival(card):
         return _kept_away(colour)
-    if rest := position.rest(card):
+    if rest:
         return _short_with(position, "opens", card, rest)
     missing = COST - number_of(card)
     return clause("opens", mark("it begins {tower}, {missing} short of its cost"), words, missing=missing)
@@ -406,11 +459,13 @@ def _kept_away(colour: Colour) -> Clause:
 
 
 def _misses_nothing(position: HintView, card: CardId) -> list[Clause]:
-    """Return that the rival has built all numbers that the card skips, if that is so."""
+    """Return that the rival has built all numbers that the card skips, if it doesn't shut out a material either."""
     colour, skipped = colour_of(card), position.skipped(card)
     if not skipped or any(make_card(colour, number) not in position.rival[colour] for number in skipped):
         return []
-    text = mark("the opponent has already built {numbers}, so skipping costs nothing")
+    if any(map(is_material, position.coming_below(card))):
+        return []
+    text = mark("the opponent has already built {numbers}, so nothing is lost by skipping")
     return [clause("misses nothing", text, {"numbers": _numbers(skipped)}, numbers=skipped)]
 
 
@@ -447,12 +502,22 @@ def _time_left(position: HintView) -> list[Clause]:
 
 def _discard(position: HintView, card: CardId) -> list[Clause]:
     rival, own = _no_use_to_rival(position, card), _why_spare(position, card)
+    if own and own.kind == "too few" and _is_lowest_of_short_ones(position, card):
+        own = clause("lowest", LOWEST_HELD)
     if own:
         return [own, *adding(rival)]
     return rival or [clause("others", OTHERS)]
 
 
 OTHERS = Own("your other cards look more useful", "{name}'s other cards look more useful")
+LOWEST_HELD = Own("you hold no lower building card", "{name} holds no lower building card")
+
+
+def _is_lowest_of_short_ones(position: HintView, card: CardId) -> bool:
+    """Return whether no building card in hand is lower, and a new tower of another colour would lack more than its."""
+    colour, numbers = colour_of(card), [number_of(held) for held in position.view.hand if number_of(held)]
+    sums = [sum(position.held(other)) for other, tower in enumerate(position.towers) if not tower]
+    return number_of(card) == min(numbers, default=0) and any(0 < each < sum(position.held(colour)) for each in sums)
 
 
 def _why_spare(position: HintView, card: CardId) -> Clause | None:
@@ -492,7 +557,7 @@ def _no_use_to_rival(position: HintView, card: CardId) -> list[Clause]:
 
 
 def _rival_without() -> Clause:
-    return clause("rival without", mark("the opponent hasn't started a tower there"))
+    return clause("rival without", mark("the opponent hasn't started a tower in this colour"))
 
 
 # -- drawing
@@ -515,6 +580,8 @@ def _from_pile(position: HintView) -> list[Clause]:
     others = _ends_sooner(position) or _is_given_up(position)
     if any(position.towers):
         return [clause("none fits", NONE_FITS), *others] if others else [_none_fits(position)]
+    if not any(colour_of(held) == colour_of(top) for held in position.view.hand for top in position.tops):
+        return [clause("none goes", NONE_GOES), *others]
     return [clause("none pays", mark("no card on top of the discards makes a new tower pay for itself yet")), *others]
 
 
@@ -549,9 +616,13 @@ def _left(position: HintView, kind: str, card: CardId) -> Clause | None:
         )
         return clause(kind, adds, {"card": card_moved(card)}, cards=[card], number=spare.facts["number"])
     if not position.fits_rival(card):
-        waits = mark("{card} on the discards can wait: the opponent has no tower that takes it")
-        return clause(kind, waits, {"card": one_card(card)}, cards=[card])
+        return _can_wait(kind, card)
     return None
+
+
+def _can_wait(kind: str, card: CardId) -> Clause:
+    text = mark("{card} on the discards can wait, because the opponent has no tower that takes it")
+    return clause(kind, text, {"card": one_card(card)}, cards=[card])
 
 
 def _is_given_up(position: HintView) -> list[Clause]:
@@ -602,6 +673,10 @@ NONE_FITS = Own(
 )
 
 
+NONE_GOES = Own(
+    "no card on top of the discards goes with anything you hold",
+    "no card on top of the discards goes with anything {name} holds",
+)
 BUT_UNSEEN = own_count(
     "no card on top of the discards fits a tower you've begun, but {number} of the {cards} cards you haven't seen does",
     "no card on top of the discards fits a tower you've begun, but {number} of the {cards} cards you haven't seen do",
@@ -613,6 +688,19 @@ BUT_UNSEEN = own_count(
 
 
 def _from_discards(position: HintView, card: CardId) -> list[Clause]:
+    return [*_taken(position, card), *_left_lying(position, card)]
+
+
+def _left_lying(position: HintView, card: CardId) -> list[Clause]:
+    """Return that another card of the discards that fits a tower of the seat can wait, if there is just one."""
+    others = [top for top in position.tops if top != card and position.fits(top)]
+    if len(others) != 1 or position.fits_rival(others[0]) or position.turns < TO_BEGIN:
+        return []
+    return [_can_wait("can wait", others[0])]
+
+
+def _taken(position: HintView, card: CardId) -> list[Clause]:
+    """Return what a card of the discards is for."""
     colour = colour_of(card)
     words = {"tower": own_tower(colour)}
     kept_away = [_kept_away(colour)] if position.fits_rival(card) else []
@@ -629,6 +717,10 @@ def _from_discards(position: HintView, card: CardId) -> list[Clause]:
     is_early = position.view.draw_pile > EARLY
     ready = [held for held in position.view.hand if number_of(held) and position.fits(held)]
     is_short_of_time = len(ready) > position.turns
+    held = [known for known in position.rivals_known if colour_of(known) == colour]
+    if held and not position.rival[colour]:
+        text = mark("the opponent has taken {cards} and could use this card too")
+        return [clause("wanted", text, {"cards": listed([*map(card_moved, held)])}, cards=held)]
     if position.rival[colour] and not is_short_of_time and not position.fits(card):
         text = mark("{tower} can't take it, so nothing is given away by discarding it later")
         return [clause("harmless", text, {"tower": rivals_tower(colour)})]
@@ -681,9 +773,13 @@ def _goes_with(position: HintView, card: CardId, least: int = COST // 2) -> Clau
     materials = sum(colour_of(held) == colour and not number_of(held) for held in position.view.hand)
     if position.towers[colour] or not (numbers or materials) or position.turns < TO_BEGIN:
         return None
-    if sum(numbers) + number_of(card) < least:
+    sum_ = sum(numbers) + number_of(card)
+    if sum_ < least:
         return None
     words = [tr("the {number}", number=number) for number in numbers]
+    if numbers and number_of(card) and not materials and sum_ < COST:
+        text = mark("with {numbers} in hand, it makes {sum} of the {cost} a new tower costs")
+        return clause("goes with", text, {"numbers": listed(words)}, numbers=numbers, sum=sum_, cost=COST)
     if materials:
         words.append(tr_count("{number} material", "{number} materials", materials))
     return clause("goes with", GOES_WITH, {"cards": listed(words)}, numbers=numbers, materials=materials)

@@ -226,7 +226,8 @@ class ToweringAnalysis(Analysis):
     def is_open(self, view: View, best: Line) -> bool:
         """Return whether the match is open. Drawing from the pile because no discard fits makes no puzzle either."""
         assert view.seat is not None
-        if clauses(view, parse_action(best.steps[0]))[0].kind in ("none fits", "none pays", "only way", "suits"):
+        first = clauses(view, parse_action(best.steps[0]))[0].kind
+        if first in ("none fits", "none goes", "none pays", "only way", "suits"):
             return False
         lead = view.totals[view.seat] - view.totals[1 - view.seat] + best.value
         weights = self._search.weights

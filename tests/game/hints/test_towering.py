@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.game.hints.sentences import edited, numbers_of, played_well, positions, some
-from tests.game.towering.positions import give, whole
+from tests.game.towering.positions import cards, give, whole
 from topping_out.game.bots.puzzles import Line
 from topping_out.game.bots.reasons import Clause, reason
 from topping_out.game.engine import Advice, hint
@@ -79,6 +79,8 @@ def _ends_round(m: Moment) -> bool:
 
 def _misses_nothing(m: Moment, numbers: list[int]) -> bool:
     missed = [n for n in range(2, m.number) if n > max(map(number_of, m.tower), default=0)]
+    if not m.sum_of(m.tower) and make_card(m.colour, 0) in {*_hidden(m), *_tops(m)}:
+        return False
     return numbers == missed != [] and all(make_card(m.colour, n) in m.rival for n in missed)
 
 
@@ -121,20 +123,42 @@ def _last_turn(m: Moment, number: int) -> bool:
 
 
 def _waits(m: Moment, cards: list[CardId], numbers: list[int]) -> bool:
-    """Check that a card in hand would add more, and that nobody has shown the numbers below it that may still come."""
+    """Check that another tower looks better, that its next card is named, and that others may come before it."""
     (card,) = cards
-    tower, rival = m.own_towers[colour_of(card)], 1 - m.state.turn
-    hidden = [*m.state.deck, *(Counter(m.state.hand(rival)) - Counter(m.view.known[rival])).elements()]
-    fit = [c for c in m.view.hand if number_of(c) and takes(m.own_towers[colour_of(c)], number_of(c))]
-    may_come = all(make_card(colour_of(card), n) in hidden and takes(tower, n) and n < number_of(card) for n in numbers)
-    adds = worth([*tower, card]) - worth(tower)
-    return (
-        card in fit
-        and numbers != []
-        and may_come
-        and adds > worth(m.after) - worth(m.tower) + 4
-        and (len(fit) <= _builds_left(m))
-    )
+    tower = m.own_towers[colour_of(card)]
+    other = Moment(m.state, Build(card))
+    ready = [n for n in other.hand if takes([*tower, make_card(other.colour, 0)], n)]
+    is_next = ready[0] == other.number and (m.sum_of(tower) > 0 or make_card(other.colour, 0) not in m.view.hand)
+    before = [n for n in numbers if takes([*tower, make_card(other.colour, 0)], n) and n < other.number]
+    may_come = {*_hidden(m), *_tops(m)} >= {make_card(other.colour, n) for n in numbers}
+    points, others = (worth([*each.after, *_cards(each, _rest(each))]) for each in (m, other))
+    adds = others - worth(tower) >= points - worth(m.tower) + 3
+    is_better = adds or (others > 0 and others >= points + 3)
+    is_in_time = len(_rest(m)) + 1 + len(_rest(other)) <= _builds_left(m)
+    return is_next and before == numbers != [] and may_come and is_better and is_in_time and m.colour != other.colour
+
+
+def _cards(m: Moment, numbers: list[int]) -> list[CardId]:
+    return [make_card(m.colour, n) for n in numbers]
+
+
+def _hidden(m: Moment) -> list[CardId]:
+    """Return the cards of the pile and of the rival's hand, as far as it is unknown."""
+    rival = 1 - m.state.turn
+    return [*m.state.deck, *(Counter(m.state.hand(rival)) - Counter(m.view.known[rival])).elements()]
+
+
+def _fits_too(m: Moment, cards: list[CardId]) -> bool:
+    """Check that a card of the discards fits after the build, and that there is time for it and those in hand."""
+    is_in_time = len(_rest(m)) < _builds_left(m)
+    return cards == [c for c in _tops(m) if colour_of(c) == m.colour and takes(m.after, number_of(c))] and is_in_time
+
+
+def _lowest(m: Moment) -> bool:
+    """Check that no building card is lower, and that a card of another colour would leave a new tower shorter."""
+    others = [Moment(m.state, Discard(c)) for c in m.view.hand if number_of(c) and colour_of(c) != m.colour]
+    is_shorter = any(not other.tower and sum(other.hand) < sum(m.hand) < 20 for other in others)
+    return 0 < m.number <= min(other.number for other in others) and m.number == m.hand[0] and is_shorter
 
 
 def _gains(m: Moment, number: int) -> bool:
@@ -148,9 +172,10 @@ def _rest(m: Moment) -> list[int]:
 
 def _comes_to(m: Moment, numbers: list[int], number: int, cards: int) -> bool:
     """Check the points of a tower with the cards in hand, among them the one that is taken."""
-    tower = [*m.after, *(make_card(m.colour, n) for n in numbers)]
-    with_it = sorted([*m.hand, m.number], reverse=True)[: _builds_left(m)][::-1]
-    are_in_hand = numbers == (_rest(m) if isinstance(m.action, Build) else with_it)
+    is_taken = isinstance(m.action, Draw)
+    tower = [*m.after, *_cards(m, [*numbers, *([m.number] if is_taken else [])])]
+    in_time = sorted([*m.hand, m.number], reverse=True)[: _builds_left(m)][::-1]
+    are_in_hand = sorted([*numbers, m.number]) == in_time if is_taken else numbers == _rest(m)
     return are_in_hand and numbers != [] and m.sum_of(tower) >= 20 and (number, cards) == (worth(tower), len(tower))
 
 
@@ -160,7 +185,11 @@ def _will_come_to(m: Moment, numbers: list[int], number: int, cards: int) -> boo
     fitting = [n for n in in_time[::-1] if takes(m.tower, n)]
     tower = [*m.tower, *([] if m.number else [m.card or 0]), *(make_card(m.colour, n) for n in fitting)]
     is_paid = m.sum_of(m.tower) < 20 <= m.sum_of(tower)
-    return numbers == fitting != [] and is_paid and (number, cards) == (worth(tower), len(tower))
+    return (
+        numbers == [n for n in fitting if n != m.number] != []
+        and is_paid
+        and (number, cards) == (worth(tower), len(tower))
+    )
 
 
 def _lacks_with(m: Moment, numbers: list[int], missing: int) -> bool:
@@ -216,8 +245,10 @@ def _is_short(m: Moment, missing: int, before: int) -> bool:
     return (missing, before) == (20 - m.sum_of(m.after), 20 - m.sum_of(m.tower)) and missing > 0
 
 
-def _can_pay(m: Moment) -> bool:
-    """Check that a new tower is expected to pay for itself, and not just barely."""
+def _can_pay(m: Moment, numbers: Sequence[int] = (), missing: int = 0) -> bool:
+    """Check that a new tower is expected to pay for itself, and not just barely; and what it lacks with the hand."""
+    if numbers and not (numbers == _rest(m) and 0 < missing == 20 - m.number - sum(numbers) <= 10):
+        return False
     return not m.tower and m.number + _expected(m) >= 25
 
 
@@ -238,10 +269,12 @@ def _gives_time(m: Moment, cards: list[CardId], number: int = 0) -> bool:
     return cards == ready and len(ready) > _builds_left(m) and number in (0, len(ready))
 
 
-def _goes_with(m: Moment, numbers: list[int], materials: int) -> bool:
+def _goes_with(m: Moment, numbers: list[int], materials: int = 0, sum: int | None = None, cost: int = 20) -> bool:
     held = [number_of(card) for card in m.view.hand if colour_of(card) == m.colour]
-    is_enough = sum(held) + m.number >= 10 or m.number + _expected(m) >= 20
-    return not m.tower and is_enough and sorted(held) == [0] * materials + numbers != []
+    total = _total(held) + m.number
+    is_enough = total >= 10 or m.number + _expected(m) >= 20
+    is_sum = sum is None or (sum == total < cost == 20 and m.number > 0)
+    return not m.tower and is_enough and is_sum and sorted(held) == [0] * materials + numbers != []
 
 
 def _falls_short(m: Moment, cards: list[CardId], missing: int) -> bool:
@@ -262,10 +295,26 @@ def _adds(m: Moment, number: int) -> bool:
     return takes(m.tower, m.number) and m.number > 0 and number == worth([*m.tower, m.card or 0]) - worth(m.tower)
 
 
+def _none_goes(m: Moment) -> bool:
+    return not any(m.own_towers) and not {*map(colour_of, _tops(m))} & {*map(colour_of, m.view.hand)}
+
+
+def _wanted(m: Moment, cards: list[CardId]) -> bool:
+    """Check that the rival has openly taken these cards and not begun a tower of their colour."""
+    known = [card for card in m.view.known[1 - m.state.turn] if colour_of(card) == m.colour]
+    return cards == known != [] and not m.rival
+
+
+def _can_wait(m: Moment, cards: list[CardId]) -> bool:
+    """Check that just one other card of the discards fits a tower of the seat, and none of the rival's."""
+    (card,) = cards
+    others = [c for c in _fitting(m) if c != m.card]
+    return cards == others and not takes(m.rivals[colour_of(card)], number_of(card))
+
+
 def _none_fits(m: Moment, number: int | None = None, cards: int = 0) -> bool:
     """Check how many cards of the pile and the rival's hand, as far as it is unknown, fit a tower of the seat."""
-    rival = 1 - m.state.turn
-    hidden = [*m.state.deck, *(Counter(m.state.hand(rival)) - Counter(m.view.known[rival])).elements()]
+    hidden = _hidden(m)
     fitting = [card for card in hidden if takes(m.own_towers[colour_of(card)], number_of(card))]
     return not _fitting(m) and (number is None or (len(fitting), len(hidden)) == (number, cards) != (0, cards))
 
@@ -333,6 +382,11 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "short with": lambda m, numbers, missing: numbers == _rest(m) != []
     and missing == 20 - m.sum_of(m.after) - sum(numbers) > 0,
     "last turn": _last_turn,
+    "fits too": _fits_too,
+    "lowest": _lowest,
+    "wanted": _wanted,
+    "can wait": _can_wait,
+    "none goes": _none_goes,
     "waits": _waits,
     "gains": lambda m, number: m.sum_of(m.tower) >= 20 and _gains(m, number),
     "gains and pays": lambda m, number: m.sum_of(m.tower) < 20 and _gains(m, number),
@@ -459,7 +513,7 @@ PURPLE = 5
     ("p9 x2", ("", ""), "pm", 20, "the draw pile stays at 20, so the round lasts longer."),
     ("p9 x2", ("", ""), "p10", 5, "the draw pile stays at 5, so the round lasts longer."),
     ("p5 p6 x2", ("", ""), "p10", 6,
-     "with the 5, the 6 and the 10 in hand, your purple tower can come to 1 point."),
+     "with the 5 and the 6 in hand, your purple tower comes to 1 point."),
     ("p4 p9 p10 x2", ("", ""), "p3", 6, "the draw pile stays at 6, so the round lasts longer."),
     ("pm p2 p7", ("", ""), "pm", 36, "you hold the 2, the 7 and 1 material to go with it."),
     ("x2 x3", ("p2 p4 p7", ""), "p10", 30, "with it, your purple tower pays for itself."),
@@ -469,8 +523,8 @@ PURPLE = 5
      "with the 2 and the 9 in hand, your purple tower has 11 of the 20 it costs, "
      "and every further point counts ×3."),
     ("p4 p9 p10", ("pm", ""), "pm", 30,
-     "with the 4, the 9 and the 10 in hand, your purple tower can come to 9 points."),
-    ("p9 p10", ("pm", ""), "p3", 30, "with the 3, the 9 and the 10 in hand, your purple tower can come to 4 points."),
+     "with the 4, the 9 and the 10 in hand, your purple tower comes to 9 points."),
+    ("p9 p10", ("pm", ""), "p3", 30, "with the 9 and the 10 in hand, your purple tower comes to 4 points."),
     ("p8 x3", ("pm", ""), "p3", 30,
      "building it adds 6 points to your purple tower, and even with everything in hand it's still 9 short."),
     ("x2 x3", ("p2", ""), "p10", 1, "the draw pile stays at 1, so the round lasts longer."),
@@ -485,8 +539,12 @@ PURPLE = 5
     ("x3 x4", ("x2", "p3 p10"), "p8", 5,
      "the opponent's purple tower can't take it, so nothing is given away by discarding it later."),
     ("x3 x4 x5 x6 b9", ("x2", "p3 p10"), "p8", 7,
-     "the pile doesn't shrink, which leaves more time to build the 4 cards in hand that fit."),
-    ("x3 x4 x5 x6", ("x2", ""), "p9", 20, "the draw pile stays at 20, so the round lasts longer."),
+     "the pile doesn't shrink, which leaves more time to build the 4 cards in hand that fit. "
+     "The black 7 on the discards can wait, because the opponent has no tower that takes it."),
+    ("x3 x4 x5 x6", ("x2", ""), "p9", 20, "the draw pile stays at 20, so the round lasts longer. "
+     "The black 7 on the discards can wait, because the opponent has no tower that takes it."),
+    ("x3 x4 x5 x6", ("x2", "x6"), "p9", 20, "the draw pile stays at 20, so the round lasts longer."),
+    ("p4 p7", ("", ""), "p8", 40, "with the 4 and the 7 in hand, it makes 19 of the 20 a new tower costs."),
     ("x2 x3", ("", "p3 p7"), "p8", 20, "the opponent's purple tower could use it, but now won't get it."),
     ("x2 x3", ("", ""), "p10", 20, "the draw pile stays at 20, so the round lasts longer."),
 ])  # fmt: skip
@@ -503,8 +561,10 @@ def test_taking_a_card_from_the_discards_is_explained_by_what_it_adds(
 
 @pytest.mark.parametrize(("hand", "towers", "card", "text"), [
     ("x4", ("p2 p8 p10", ""), "r3", "no card on top of the discards fits a tower you've begun."),
-    ("x4 p10", ("p2 p8", ""), "p9", "the purple 9 on the discards can wait: the opponent has no tower that takes it."),
-    ("x4 p8 p9", ("p2", ""), "p3", "the purple 3 on the discards can wait: the opponent has no tower that takes it."),
+    ("x4 p10", ("p2 p8", ""), "p9",
+     "the purple 9 on the discards can wait, because the opponent has no tower that takes it."),
+    ("x4 p8 p9", ("p2", ""), "p3",
+     "the purple 3 on the discards can wait, because the opponent has no tower that takes it."),
     ("x4 p8 p10", ("p2", ""), "p3", "the purple 3 from the discards would add only 3 points."),
     ("b4 b5", ("bm", ""), "b2",
      "the blue 2 on the discards fits, but with everything in hand your blue tower would still be 9 short."),
@@ -512,7 +572,7 @@ def test_taking_a_card_from_the_discards_is_explained_by_what_it_adds(
      "the purple 9 on the discards would help, but a card from the pile may help more."),
     ("x4 g4 g7", ("gm", ""), "gm",
      "a green material on the discards fits, but with everything in hand your green tower would still be 9 short."),
-    ("x4", ("", ""), "p9", "no card on top of the discards makes a new tower pay for itself yet."),
+    ("x4", ("", ""), "p9", "no card on top of the discards goes with anything you hold."),
     ("x4", ("", ""), "", "there's nothing else to draw."),
     ("x4", ("x2", ""), "p9", "no card on top of the discards fits a tower you've begun."),
     ("x4", ("x2 g2", ""), "p9", "no card on top of the discards fits a tower you've begun, "
@@ -520,9 +580,10 @@ def test_taking_a_card_from_the_discards_is_explained_by_what_it_adds(
     ("x10", ("x9", ""), "p9", "no card on top of the discards fits a tower you've begun."),
     ("x4", ("x2", "p4 p5"), "r9 p6", "no card on top of the discards fits a tower you've begun, "
      "and taking the purple 6 would only keep it from the opponent."),
-    ("p7 p8", ("", ""), "p9", "the purple 9 on the discards can wait: the opponent has no tower that takes it."),
+    ("p7 p8", ("", ""), "p9",
+     "the purple 9 on the discards can wait, because the opponent has no tower that takes it."),
     ("p6 p7 p8", ("r4", "r2"), "pm",
-     "a purple material on the discards can wait: the opponent has no tower that takes it."),
+     "a purple material on the discards can wait, because the opponent has no tower that takes it."),
     ("p5 p8", ("r4", ""), "p6", "no card on top of the discards fits a tower you've begun. "
      "Even with the purple 6, a new tower would be 1 short of its cost."),
     ("p2 r3", ("", ""), "p4", "no card on top of the discards makes a new tower pay for itself yet."),
@@ -546,32 +607,35 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
 
 @pytest.mark.parametrize(("hand", "towers", "play", "pile", "text"), [
     ("b4 x3", ("", "bm bm b2"), "build b4", 26, "the opponent's blue tower could use it, but now won't get it."),
-    ("b4 b6 b7 x3", ("", "bm bm b2"), "build b4", 40, "it begins your blue tower, which can still pay for itself."),
+    ("b4 b6 b7 x3", ("", "bm bm b2"), "build b4", 40,
+     "with the 6 and the 7 in hand, your blue tower then needs only 3 more to pay for itself."),
+    ("b4 b5 x3", ("", "bm bm b2"), "build b4", 52, "it begins your blue tower, which can still pay for itself."),
     ("b9 b10", ("", ""), "build b9", 2, "it begins your blue tower, 11 short of its cost."),
     ("b8 x3", ("bm bm b2 b3 b4 b5 b6", ""), "build b8", 20,
-     "with 8 cards, which earn 20 extra, your blue tower is now worth 44."),
+     "with 8 cards, which earn 20 extra, your blue tower is now worth 44. The blue 10 on the discards fits as well."),
     ("b8 x3", ("bm bm bm b2 b3 b4", ""), "build b8", 20,
-     "your blue tower is then 3 short rather than 11. With 1 more card drawn for it, it earns 20 extra."),
-    ("bm b2 b3", ("", ""), "build bm", 40,
-     "with it, your blue tower counts ×2, for better or worse, "
+     "your blue tower is then 3 short of its cost rather than 11. With 1 more card drawn for it, it earns 20 extra."),
+    ("bm b2 b3", ("", ""), "build bm", 55,
+     "with it, your blue tower counts ×2, "
      "and there's still time to draw enough building cards for it."),
-    ("bm x2 x3", ("", ""), "build bm", 12, "with it, your blue tower counts ×2, for better or worse, "
-     "and the opponent hasn't started a tower there."),
+    ("bm x2 x3", ("", ""), "build bm", 2, "with it, your blue tower counts ×2, "
+     "and the opponent hasn't started a tower in this colour."),
     ("bm b4 b9 b10", ("bm", ""), "build bm", 40,
-     "with the 4, the 9 and the 10 in hand, your blue tower can come to 9 points."),
+     "with the 4, the 9 and the 10 in hand, your blue tower comes to 9 points. "
+     "The blue 3 on the discards fits as well."),
     ("b5 b7 b8", ("", ""), "build b5", 40,
-     "with the 7 and the 8 in hand, your blue tower can just pay for itself."),
+     "with the 7 and the 8 in hand, your blue tower just pays for itself."),
     ("b4 b5 b9 b10", ("bm b2", ""), "build b4", 40,
-     "with the 5, the 9 and the 10 in hand, your blue tower can come to 20 points."),
+     "with the 5, the 9 and the 10 in hand, your blue tower comes to 20 points."),
     ("b6 b8 x3", ("b4", "b5"), "build b6", 50, "with the 8 in hand, your blue tower then needs only 2 more "
-     "to pay for itself. The opponent has already built the 5, so skipping costs nothing."),
-    ("b9 x3", ("b3 b5", ""), "build b9", 30, "your blue tower is then 3 short rather than 12."),
+     "to pay for itself. The opponent has already built the 5, so nothing is lost by skipping."),
+    ("b9 x3", ("b3 b5", ""), "build b9", 30, "your blue tower is then 3 short of its cost rather than 12."),
     ("g4 g5 g9 x3", ("gm", "g2 g6 g7 g8"), "build g4", 18,
      "with the 5 and the 9 in hand, your green tower is then 2 short of its cost."),
     ("b4 b10", ("", ""), "build b4", 4, "with the 10 in hand, your blue tower is then 6 short of its cost."),
-    ("bm b6 xm x6", ("", ""), "build bm", 52, "with the 6 in hand, your blue tower has 6 of the 20 it costs, "
+    ("bm b6 xm x6", ("", ""), "build bm", 54, "with the 6 in hand, your blue tower has 6 of the 20 it costs, "
      "and every further point counts ×2."),
-    ("bm x2 x3", ("", "b2"), "build bm", 12, "with it, your blue tower counts ×2, for better or worse, "
+    ("bm x2 x3", ("", "b2"), "build bm", 2, "with it, your blue tower counts ×2, "
      "and materials must be laid before the first building card."),
     ("b10 x3", ("bm bm b2 b4 b9", ""), "build b10", 20, "your blue tower gains 30 points and now pays for itself."),
     ("b10 x3", ("bm bm b2 b9 ", ""), "build b10", 20, "your blue tower gains 30 points and now pays for itself."),
@@ -580,12 +644,25 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
      "this may be the last turn, and no other card adds more than its 20 points. Only 2 cards are left to draw."),
     ("p9 y10", ("p2 p4 p6 ym y7", ""), "build p9", 44,
      "now your purple tower pays for itself. The yellow 10 can wait, because the 8 and the 9 may still come."),
+    ("r9 y6 y9 y10", ("r2 r5 r6 ym", "y3 y4"), "build r9", 48,
+     "now your red tower pays for itself. The yellow 6 can wait, because a yellow material and the 5 may still come."),
+    ("p6 p9 b2 b4 b7 b8 b10", ("p2 p5", ""), "build p6", 38,
+     "with the 9 in hand, your purple tower comes to 2 points. "
+     "The blue 2 can wait, because a blue material may still come."),
+    ("y3 y9 y10", ("ym", "y2"), "build y3", 53, "with the 9 and the 10 in hand, your yellow tower comes to 4 points."),
+    ("y3 y9 y10", ("ym ym", "y2"), "build y3", 50,
+     "with the 9 and the 10 in hand, your yellow tower comes to 6 points. "
+     "The opponent has already built the 2, so nothing is lost by skipping."),
+    ("y2 y6 y10 x3 r7 r8", ("", ""), "discard y2", 45,
+     "you hold no lower building card, and the opponent hasn't started a tower in this colour."),
+    ("y2 y6 y10 x2 r7 r8", ("x5", ""), "discard y6", 45, "with only the 2, the 6 and the 10 of this colour in hand, "
+     "a new tower would be 2 short of its cost, and the opponent hasn't started a tower in this colour."),
     ("bm b8 x3", ("", ""), "discard bm", 40, "with only the 8 of this colour in hand, a new tower would be 12 short "
-     "of its cost, and the opponent hasn't started a tower there."),
-    ("r4 r9 r10 x3", ("", ""), "discard r4", 40, "the opponent hasn't started a tower there."),
+     "of its cost, and the opponent hasn't started a tower in this colour."),
+    ("r4 r9 r10 x3", ("", ""), "discard r4", 40, "the opponent hasn't started a tower in this colour."),
     ("r4 r6 r9 r10 x3", ("", ""), "discard r4", 40,
      "the higher cards of this colour in hand still come to 25, "
-     "and the opponent hasn't started a tower there."),
+     "and the opponent hasn't started a tower in this colour."),
 ])  # fmt: skip
 def test_plays_are_explained_by_what_is_likely(
     hand: str, towers: tuple[str, str], play: str, pile: int, text: str
@@ -596,6 +673,15 @@ def test_plays_are_explained_by_what_is_likely(
     """
     state = whole(hand, towers, pile=pile)
     assert reason(clauses(GAME.view(state, state.turn), GAME.parse(play))) == text
+
+
+def test_a_card_is_taken_away_from_one_that_the_opponent_has_taken() -> None:
+    state = whole("r5 r6", ("", ""), "b8", 40)
+    give(state, 1, cards("b5 g9"), cards("b5"))
+    assert (
+        reason(clauses(GAME.view(state, 0), Draw(0)))
+        == "the opponent has taken the blue 5 and could use this card too."
+    )
 
 
 @pytest.mark.parametrize(("towers", "text"), [

@@ -104,16 +104,16 @@ def test_hard_takes_a_discard_that_the_rival_needs_and_medium_does_not() -> None
 
 def test_a_hint_counts_the_cards_in_hand_that_go_onto_the_same_tower() -> None:
     state = whole("r7 r9", towers=("r4", "r6"), discards="b9", pile=9)
-    assert hint(state, "build r7") == "Build the red 7: with the 9 in hand, your red tower can just pay for itself."
+    assert hint(state, "build r7") == "Build the red 7: with the 9 in hand, your red tower just pays for itself."
 
 
 @pytest.mark.parametrize(
     ("card", "mine", "reason"),
     [
         ("r9", "r5 r6", "now your red tower pays for itself. The opponent has already built the 7 "
-         "and the 8, so skipping costs nothing."),
+         "and the 8, so nothing is lost by skipping."),
         ("r9", "rm r2 r3 r4 r5 r6", "your red tower is now worth 18. With 1 more card drawn for it, it earns 20"),
-        ("r6", "rm rm r2 r3 r5", "your red tower is then 4 short rather than 10. With 2 more cards drawn"),
+        ("r6", "rm rm r2 r3 r5", "your red tower is then 4 short of its cost rather than 10. With 2 more cards drawn"),
         ("r9", "rm rm r2 r3 r5 r6", "your red tower gains 27 points and now pays for itself. "
          "With 1 more card drawn for it, it earns 20"),
         ("r10", "rm r2 r3 r5 r6 r9", "your red tower gains 20 points."),
@@ -137,9 +137,11 @@ def test_a_hint_does_not_say_that_a_complete_tower_needs_more() -> None:
 
 def test_a_hint_ignores_cards_that_are_buried_or_come_too_late() -> None:
     buried = whole("r9", ("r8", ""), discards="r10 r2")
-    assert "your red tower is then 3 short rather than 12." in hint(buried, "build r9")
+    assert "your red tower is then 3 short of its cost rather than 12." in hint(buried, "build r9")
     assert "needs only 3 more" in hint(whole("r9", ("r8", ""), discards="r2 r10"), "build r9")
-    assert "your red tower is then 3 short rather than 12." in hint(whole("r9 r10", ("r8", ""), pile=2), "build r9")
+    assert "your red tower is then 3 short of its cost rather than 12." in hint(
+        whole("r9 r10", ("r8", ""), pile=2), "build r9"
+    )
 
 
 @pytest.mark.parametrize(
@@ -176,7 +178,7 @@ def test_a_hint_ignores_an_eighth_card_after_the_end_of_the_round() -> None:
 
 def test_the_hint_for_a_first_building_card_sums_up_the_hand() -> None:
     assert hint(whole("r2 r9 r10", towers=("rm", "")), "build r2") == (
-        "Build the red 2: with the 9 and the 10 in hand, your red tower can come to 2 points."
+        "Build the red 2: with the 9 and the 10 in hand, your red tower comes to 2 points."
     )
     assert hint(whole("r2 r9 r10", towers=("rm", ""), pile=3), "build r2").startswith(
         "Build the red 2: with the 10 in hand, your red tower is then 8 short of its cost. Only 3 cards"
@@ -185,7 +187,7 @@ def test_the_hint_for_a_first_building_card_sums_up_the_hand() -> None:
         "Build the red 2: with the 7 in hand, your red tower then needs only 11 more to pay for itself."
     )
     assert hint(whole("r5", towers=("rm", "")), "build r5").startswith(
-        "Build the red 5: your red tower is then 15 short rather than 20."
+        "Build the red 5: your red tower is then 15 short of its cost rather than 20."
     )
 
 
@@ -213,7 +215,7 @@ def test_the_hint_for_a_material_names_the_multiplier_and_the_building_cards() -
         ("rm", ("", "r3"), "there's no building card in hand to go with it, and the opponent's red tower can't take"),
         ("r6", ("r5", "r8"), "the opponent's red tower can't take it."),
         ("r2 r3 r5 r6 r8", ("", ""), "the higher cards of this colour in hand still come to 22, and"),
-        ("r4 r9 r10", ("rm", ""), "the opponent hasn't started a tower there."),
+        ("r4 r9 r10", ("rm", ""), "the opponent hasn't started a tower in this colour."),
         ("r3", ("r2", "r8"), "building it would add only 3 points, and the opponent's red tower can't take it."),
     ],
 )  # fmt: skip
@@ -237,7 +239,7 @@ def test_a_card_is_spared_late_because_a_new_tower_takes_too_long() -> None:
         (("r5 r6", ""), "building it adds 7 points to your red tower."),
         (("r6 r8", ""), "the draw pile stays at 7, so the round lasts longer."),
         (("", "r3"), "the opponent's red tower could use it, but now won't get it."),
-        (("", ""), "with the 7, the 9 and the 10 in hand, your red tower can come to 6 points."),
+        (("", ""), "with the 9 and the 10 in hand, your red tower comes to 6 points."),
         (("r8", ""), "the draw pile stays at 7, so the round lasts longer."),
     ],
 )
@@ -566,8 +568,9 @@ NOISE = [-20.0, 26.0] * 20
 
 
 @pytest.mark.parametrize(("action", "other", "gains", "more"), [
-    ("build r4", "build r10", BETTER,
-     " In trial games this play is on average at least 2 points better than building the red 10."),
+    ("build r10", "build r4", BETTER,
+     " In trial games this play is on average at least 2 points better than building the red 4."),
+    ("build r4", "build r10", BETTER, ""),
     ("build r4", "discard b2", BETTER,
      " In trial games this play is on average at least 2 points better than discarding the blue 2."),
     ("build r4", "discard b2", [16.0, -6.0] * 20, ""),
@@ -591,7 +594,7 @@ NOISE = [-20.0, 26.0] * 20
 def test_a_comparison_is_only_stated_if_the_trials_have_shown_it(
     action: str, other: str, gains: list[float], more: str
 ) -> None:
-    """The smaller end of the confidence interval is stated.
+    """The smaller end of the confidence interval is stated. That lower cards go first is not a matter of trials.
 
     An action is only said to be about as good if it is of another kind, with another card.
     """
