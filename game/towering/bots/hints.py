@@ -52,6 +52,8 @@ MUCH = 20
 """A tower that gains at least this many points is said to gain them."""
 SHARE = 0.2
 """A hint says how many of the unseen cards fit if they are at least this share."""
+NEAR = 5
+"""A tower that isn't begun looks good if the cards in hand are at most this much short of its cost."""
 FEW = 4
 """A card adds little, so that it may be discarded, if building it would add at most this many points."""
 
@@ -356,7 +358,8 @@ def _looks_better(position: HintView, other: CardId, card: CardId) -> bool:
     """
     points, adds = _promise(position, card)
     others_points, others_adds = _promise(position, other)
-    if len([*position.rest(card), other, *position.rest(other)]) > position.turns:
+    is_in_time = len([*position.rest(card), other, *position.rest(other)]) <= position.turns
+    if not is_in_time or (others_points < -NEAR and not position.towers[colour_of(other)]):
         return False
     return others_points > max(0, points + LEAST) or others_adds > adds + LEAST
 

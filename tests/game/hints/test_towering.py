@@ -133,7 +133,7 @@ def _waits(m: Moment, cards: list[CardId], numbers: list[int]) -> bool:
     may_come = {*_hidden(m), *_tops(m)} >= {make_card(other.colour, n) for n in numbers}
     points, others = (worth([*each.after, *_cards(each, _rest(each))]) for each in (m, other))
     adds = others - worth(tower) >= points - worth(m.tower) + 3
-    is_better = adds or (others > 0 and others >= points + 3)
+    is_better = (adds and (others >= -5 or bool(tower))) or (others > 0 and others >= points + 3)
     is_in_time = len(_rest(m)) + 1 + len(_rest(other)) <= _builds_left(m)
     return is_next and before == numbers != [] and may_come and is_better and is_in_time and m.colour != other.colour
 
@@ -649,6 +649,8 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("p6 p9 b2 b4 b7 b8 b10", ("p2 p5", ""), "build p6", 38,
      "with the 9 in hand, your purple tower comes to 2 points. "
      "The blue 2 can wait, because a blue material may still come."),
+    ("bm b3 b10 p4 p6", ("", ""), "build bm", 53,
+     "with the 3 and the 10 in hand, your blue tower has 13 of the 20 it costs, and every further point counts ×2."),
     ("y3 y9 y10", ("ym", "y2"), "build y3", 53, "with the 9 and the 10 in hand, your yellow tower comes to 4 points."),
     ("y3 y9 y10", ("ym ym", "y2"), "build y3", 50,
      "with the 9 and the 10 in hand, your yellow tower comes to 6 points. "
