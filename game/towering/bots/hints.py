@@ -445,7 +445,7 @@ def _opening(position: HintView, card: CardId) -> Clause:
     colour = colour_of(card)
     words, rest = {"tower": own_tower(colour)}, position.rest(card)
     if position.expected(card) >= EXPECTED:
-        if rest and 2 * (number_of(card) + sum(rest)) >= COST:
+        if rest and 2 * (number_of(card) + sum(rest)) > COST:
             return _short_with(position, "can pay", card, rest)
         return clause("can pay", mark("it begins {tower}, which can still pay for itself"), words)
     if position.fits_rival(card):
@@ -780,7 +780,7 @@ def _goes_with(position: HintView, card: CardId, least: int = COST // 2) -> Clau
     if sum_ < least:
         return None
     words = [tr("the {number}", number=number) for number in numbers]
-    if numbers and number_of(card) and not materials and sum_ < COST:
+    if number_of(card) and not materials and COST // 2 <= sum_ < COST:
         text = mark("with {numbers} in hand, it makes {sum} of the {cost} a new tower costs")
         return clause("goes with", text, {"numbers": listed(words)}, numbers=numbers, sum=sum_, cost=COST)
     if materials:

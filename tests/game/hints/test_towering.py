@@ -247,7 +247,7 @@ def _is_short(m: Moment, missing: int, before: int) -> bool:
 
 def _can_pay(m: Moment, numbers: Sequence[int] = (), missing: int = 0) -> bool:
     """Check that a new tower is expected to pay for itself, and not just barely; and what it lacks with the hand."""
-    if numbers and not (numbers == _rest(m) and 0 < missing == 20 - m.number - sum(numbers) <= 10):
+    if numbers and not (numbers == _rest(m) and 0 < missing == 20 - m.number - sum(numbers) < 10):
         return False
     return not m.tower and m.number + _expected(m) >= 25
 
@@ -273,7 +273,7 @@ def _goes_with(m: Moment, numbers: list[int], materials: int = 0, sum: int | Non
     held = [number_of(card) for card in m.view.hand if colour_of(card) == m.colour]
     total = _total(held) + m.number
     is_enough = total >= 10 or m.number + _expected(m) >= 20
-    is_sum = sum is None or (sum == total < cost == 20 and m.number > 0)
+    is_sum = sum is None or (10 <= sum == total < cost == 20 and m.number > 0)
     return not m.tower and is_enough and is_sum and sorted(held) == [0] * materials + numbers != []
 
 
@@ -544,6 +544,7 @@ PURPLE = 5
     ("x3 x4 x5 x6", ("x2", ""), "p9", 20, "the draw pile stays at 20, so the round lasts longer. "
      "The black 7 on the discards can wait, because the opponent has no tower that takes it."),
     ("x3 x4 x5 x6", ("x2", "x6"), "p9", 20, "the draw pile stays at 20, so the round lasts longer."),
+    ("p2 x2", ("", ""), "p3", 55, "you hold the 2 to go with it."),
     ("p4 p7", ("", ""), "p8", 40, "with the 4 and the 7 in hand, it makes 19 of the 20 a new tower costs."),
     ("x2 x3", ("", "p3 p7"), "p8", 20, "the opponent's purple tower could use it, but now won't get it."),
     ("x2 x3", ("", ""), "p10", 20, "the draw pile stays at 20, so the round lasts longer."),
