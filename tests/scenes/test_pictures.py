@@ -2,7 +2,6 @@
 
 import re
 import zlib
-from typing import Any
 
 import pygame
 import pytest
@@ -11,6 +10,7 @@ from tests.golden import check_portrayals
 from tests.scenes.pages.stories import PAGES
 from tests.scenes.robot import Robot
 from tests.scenes.tables import TURN_GAMES, open_table, play
+from tests.scenes.trace import kind_of
 from topping_out.game.roster import characters
 from topping_out.game.towers.decks import find_decks
 from topping_out.game.towers.floors import Floor
@@ -29,13 +29,6 @@ SMALLEST = 12
 """Smaller pictures are left out, in pixels."""
 GROUPS = 4
 """Number of groups of pages, which are tested beside each other."""
-
-
-def kind_of(key: Any) -> str:
-    """Return the kind of a cached thing: the name of the function that made it, or the first word of its key."""
-    while isinstance(key, tuple):
-        key = key[0]
-    return key.__name__ if callable(key) else str(key)
 
 
 def cached(app: App) -> dict[str, pygame.Surface]:

@@ -91,6 +91,8 @@ class Wanderer:
             self.note()
             if step % SKETCHED_EVERY == 0:
                 self.trace.sketch()
+                if not self.is_left_alone:
+                    self.trace.note_pictures()
 
     def begin(self) -> None:
         """Open the place where the player begins, also when it has been left."""
@@ -184,6 +186,7 @@ class Wanderer:
         """Write down the focus, what is pointed at, and the new lines of the page."""
         if not isinstance(self.app.manager.top, Page) or self.is_left_alone:
             return
+        self.trace.show()
         page, reading = self.page, self.page.reading()
         lines = [element.semantics.spoken(reading.place(element)) for element in reading.elements]
         self.trace.note("focus", f"{page.focus or '-'}, pointer {page.pointed_name or '-'}")

@@ -4,13 +4,20 @@
 
 is one motion: seconds since the table was opened, what moves, and for each attribute its value at the beginning,
 half-way and at the end. The value half-way shows the curve. "Cut off" marks a motion that was ended early.
+
+     7.04  glow: 2 at 312.5 188.0
+
+says how many pictures of a kind the window shows, and the mean of their places in pixels. It is written now and then.
 """
 
 import math
 import random
+import zlib
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass, field
+from statistics import fmean
 from typing import Any
 
 import pygame
@@ -35,6 +42,7 @@ from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.icetowers.live_seats import CountPage
 from topping_out.scenes.kit import sprites
 from topping_out.scenes.kit.motion import Motion, Tween
+from topping_out.scenes.kit.stage import Item
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.talk import Remarks
 from topping_out.scenes.match.turns import TurnScene
@@ -43,6 +51,8 @@ from topping_out.scenes.system.settings import SELF
 
 FRAME = 10
 """Milliseconds of a frame at a table with turns; durations are exact to this."""
+SHOWN_EVERY = 50
+"""Milliseconds between two looks at the pictures shown, while motion is shown."""
 MOST_FRAMES = 60_000
 
 
@@ -66,6 +76,8 @@ class Trace:
         self._names: dict[int, tuple[str, Any]] = {}
         self._courses: dict[Tween, WatchedTween] = {}
         self._states: dict[str, str] = {}
+        self._kinds: set[str] = set()
+        self._checksum = 0
         app.context.settings.captions = True
         monkeypatch.setattr(sprites, "perf_counter", lambda: 0.0)  # pictures are painted ahead at once
         monkeypatch.setattr(Tween, "advance", self._watched_tween(Tween.advance))
@@ -114,6 +126,33 @@ class Trace:
         self.app.show()
         for row in sketch(self.app.screen):
             self.write(row)
+
+    def show(self) -> None:
+        """Draw the window, and remember what it shows until `note_pictures` is called."""
+        self.app.show()
+        shown = " ".join(f"{kind} {places}" for kind, places in sorted(self.pictures().items()))
+        self._checksum = zlib.crc32(shown.encode(), self._checksum)
+
+    def note_pictures(self) -> None:
+        """Write down the places of the pictures that the window shows, and a checksum of those shown before."""
+        found = self.pictures()
+        for kind in sorted({*found, *self._kinds}):
+            self.note(kind, found.get(kind, "none"))
+        self.note("pictures so far", f"{self._checksum:08x}")
+        self._kinds = {*found}
+
+    def pictures(self) -> dict[str, str]:
+        """Return, by kind, the number of pictures that the window shows, and the mean of their places."""
+        kinds = {id(made): kind_of(key) for key, made in self.app.context.kit._made.items()}
+        shown = defaultdict[str, list[Item]](list)
+        for item in self.app.stage._items:
+            shown[kinds.get(id(item.surface), "other")].append(item)
+        found = {}
+        for kind, items in shown.items():
+            x, y, alpha = map(fmean, zip(*((item.x, item.y, item.alpha) for item in items)))
+            opacity = f", opacity {alpha:.0f} of 255" if alpha < 255 else ""
+            found[kind] = f"{len(items)} at {x:.1f} {y:.1f}{opacity}"
+        return found
 
     def note(self, what: str, state: str) -> None:
         """Write down the state of something if it has changed since the last frame."""
@@ -171,6 +210,13 @@ class Trace:
         return self._names[id(target)][0]
 
 
+def kind_of(key: Any) -> str:
+    """Return the kind of a cached thing: the name of the function that made it, or the first word of its key."""
+    while isinstance(key, tuple):
+        key = key[0]
+    return key.__name__ if callable(key) else str(key)
+
+
 def number(value: float) -> str:
     """Return a number with two decimals, or with none from 10 on."""
     text = f"{value:.0f}" if abs(value) >= 10 else f"{value:.2f}".rstrip("0").rstrip(".")
@@ -190,12 +236,12 @@ def watched(function: Callable[..., Any], write: Callable[..., Any]) -> Callable
 PLAYERS = (Player(SELF), Player("Nell Nettle", "bot", "nell", 1))
 OPTIONS: dict[str, dict[str, object]] = {
     "wyoming": {"first": 0},
-    "towering": {"first": 0, "colours": 3, "hand": 5, "materials": 2, "rounds": 1},
+    "towering": {"first": 0, "colours": 3, "hand": 5, "materials": 2, "rounds": 2},
     "towers": {"first": 0},
     "icetowers": {"paused_time": True},
 }
 SKETCHED_EVERY = 1000
-"""Milliseconds between sketches of the screen during the topping out and the counts."""
+"""Milliseconds between two notes of the pictures shown, and two sketches of the topping out and the counts."""
 
 
 def worker_by_chance(match: Match) -> PromptWorker:
@@ -239,9 +285,13 @@ class Played:
             trace.pass_time(self.frame if trace.moves else 40)
             if isinstance(self.robot.page, ResultsPage):
                 return
-            if (self.match.outcome or self.robot.page is not self.scene) and trace.ms >= sketched + SKETCHED_EVERY:
+            if trace.moves and trace.ms % SHOWN_EVERY < self.frame:
+                trace.show()
+            if trace.moves and trace.ms >= sketched + SKETCHED_EVERY:
                 sketched = trace.ms
-                trace.sketch()
+                trace.note_pictures()
+                if self.match.outcome or self.robot.page is not self.scene:
+                    trace.sketch()
             next(steps)
         raise AssertionError(f"the match has not ended after {len(self.match.record.entries)} actions")
 
@@ -259,13 +309,15 @@ def frames(count: int) -> Iterator[None]:
 
 
 class PlayedByTurns(Played):
-    FIRST, LAST = 9, 2
-    """Number of actions at the beginning and the end whose motion is shown."""
+    FIRST, ROUND, LAST = 9, 2, 2
+    """Number of actions at the beginning, at that of a round, and at the end whose motion is shown."""
 
     def __init__(self, app: App, name: str) -> None:
         super().__init__(app, name, TurnScene)
         app.context.worker = worker_by_chance(self.match)
         self.length = self._length()
+        self.began = 0
+        """Number of actions at the beginning of the round."""
 
     def _length(self) -> int:
         """Return the number of actions in the whole match."""
@@ -282,7 +334,8 @@ class PlayedByTurns(Played):
         return len(self.match.record.effective())
 
     def is_shown(self) -> bool:
-        return not self.FIRST <= self.number < self.length - self.LAST
+        is_early = self.number < self.FIRST or self.began <= self.number < self.began + self.ROUND
+        return is_early or self.number >= self.length - self.LAST
 
     def steps(self) -> Iterator[None]:
         """Play with the main button; undo a play, ask for a hint and hurry a bot once each."""
@@ -290,6 +343,7 @@ class PlayedByTurns(Played):
         while True:
             yield
             if self.robot.page is not scene:  # the page after a round
+                self.began = self.number
                 yield from frames(600)
                 self.robot.do(Verb.PLAY)
             elif scene.motion.busy:
