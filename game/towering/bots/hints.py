@@ -224,12 +224,10 @@ class HintView:
         return found
 
     def coming_below(self, card: CardId) -> list[CardId]:
-        """Return the highest cards that may still come before a card in hand, a material first."""
+        """Return the cards that may still come before a card in hand, ascending, but a material last."""
         colour, possible = colour_of(card), {*unseen(self.view), *self.tops}
-        cards = [make_card(colour, number) for number in self.skipped(card)]
-        if not _highest(self.towers[colour]) and (material := make_card(colour, 0)) in possible:
-            return [material, *[low for low in cards if low in possible][-1:]]
-        return [low for low in cards if low in possible][-MOST_SKIPPED:]
+        numbers = [*self.skipped(card), *([] if _highest(self.towers[colour]) else [0])]
+        return [low for number in numbers if (low := make_card(colour, number)) in possible]
 
     def fits(self, card: CardId) -> bool:
         """Return whether the card fits onto a tower that the seat has begun."""
@@ -343,12 +341,17 @@ def _waits(position: HintView, card: CardId) -> list[Clause]:
     if not better:
         return []
     best = max(better, key=partial(_promise, position))
-    if not (coming := position.coming_below(best)):
+    coming = position.coming_below(best)
+    if not coming:
         return []
+    if lying := [low for low in coming if low in position.tops]:
+        text = mark("{card} can wait, because {other} on the discards can go first")
+        return [clause("waits", text, {"card": one_card(best), "other": one_card(lying[0])}, cards=[best, *lying])]
+    last = coming[-MOST_SKIPPED:]
     text = mark("{card} can wait, because {numbers} may still come")
-    names = [tr("the {number}", number=number_of(low)) if number_of(low) else one_card(low) for low in coming]
-    numbers = [*map(number_of, coming)]
-    return [clause("waits", text, {"card": one_card(best), "numbers": listed(names)}, cards=[best], numbers=numbers)]
+    names = [tr("the {number}", number=number_of(low)) if number_of(low) else one_card(low) for low in last]
+    words = {"card": one_card(best), "numbers": listed(names)}
+    return [clause("waits", text, words, cards=[best], numbers=[*map(number_of, last)])]
 
 
 def _looks_better(position: HintView, other: CardId, card: CardId) -> bool:

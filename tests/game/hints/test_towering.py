@@ -122,20 +122,25 @@ def _last_turn(m: Moment, number: int) -> bool:
     return number == worth(m.after) - worth(m.tower) == max(gains) and _builds_left(m) == 0
 
 
-def _waits(m: Moment, cards: list[CardId], numbers: list[int]) -> bool:
-    """Check that another tower looks better, that its next card is named, and that others may come before it."""
-    (card,) = cards
+def _waits(m: Moment, cards: list[CardId], numbers: Sequence[int] = ()) -> bool:
+    """Check that another tower looks better, that its next card is named, and that others may come before it.
+
+    Those on top of the discards are named as cards, or else some of the unseen ones by their numbers.
+    """
+    card, *lying = cards
     tower = m.own_towers[colour_of(card)]
     other = Moment(m.state, Build(card))
     ready = [n for n in other.hand if takes([*tower, make_card(other.colour, 0)], n)]
     is_next = ready[0] == other.number and (m.sum_of(tower) > 0 or make_card(other.colour, 0) not in m.view.hand)
-    before = [n for n in numbers if takes([*tower, make_card(other.colour, 0)], n) and n < other.number]
-    may_come = {*_hidden(m), *_tops(m)} >= {make_card(other.colour, n) for n in numbers}
+    possible = [n for n in range(other.number) if n != 1 and takes([*tower, make_card(other.colour, 0)], n)]
+    tops = [c for c in _tops(m) if colour_of(c) == other.colour and number_of(c) in possible]
+    may_come = {make_card(other.colour, n) for n in numbers} <= {*_hidden(m)} if numbers else tops != []
     points, others = (worth([*each.after, *_cards(each, _rest(each))]) for each in (m, other))
     adds = others - worth(tower) >= points - worth(m.tower) + 3
     is_better = (adds and (others >= -5 or bool(tower))) or (others > 0 and others >= points + 3)
     is_in_time = len(_rest(m)) + 1 + len(_rest(other)) <= _builds_left(m)
-    return is_next and before == numbers != [] and may_come and is_better and is_in_time and m.colour != other.colour
+    is_before = {*numbers} <= {*possible} and lying == tops
+    return is_next and is_before and may_come and is_better and is_in_time and m.colour != other.colour
 
 
 def _cards(m: Moment, numbers: list[int]) -> list[CardId]:
@@ -646,7 +651,7 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("p9 y10", ("p2 p4 p6 ym y7", ""), "build p9", 44,
      "now your purple tower pays for itself. The yellow 10 can wait, because the 8 and the 9 may still come."),
     ("r9 y6 y9 y10", ("r2 r5 r6 ym", "y3 y4"), "build r9", 48,
-     "now your red tower pays for itself. The yellow 6 can wait, because a yellow material and the 5 may still come."),
+     "now your red tower pays for itself. The yellow 6 can wait, because the 5 and a yellow material may still come."),
     ("p6 p9 b2 b4 b7 b8 b10", ("p2 p5", ""), "build p6", 38,
      "with the 9 in hand, your purple tower comes to 2 points. "
      "The blue 2 can wait, because a blue material may still come."),
@@ -676,6 +681,19 @@ def test_plays_are_explained_by_what_is_likely(
     """
     state = whole(hand, towers, pile=pile)
     assert reason(clauses(GAME.view(state, state.turn), GAME.parse(play))) == text
+
+
+@pytest.mark.parametrize(("discards", "waits"), [
+    ("g2", "the green 2 on the discards can go first"),
+    ("gm", "a green material on the discards can go first"),
+    ("g4", "the 2 and a green material may still come"),
+    ("", "the 2 and a green material may still come"),
+])  # fmt: skip
+def test_a_card_that_can_wait_does_so_for_those_on_the_discards_first(discards: str, waits: str) -> None:
+    state = whole("y5 y8 g3 g8 g10", ("y3", ""), discards)
+    assert reason(clauses(GAME.view(state, 0), GAME.parse("build y5"))).endswith(
+        f"The green 3 can wait, because {waits}."
+    )
 
 
 def test_a_card_is_taken_away_from_one_that_the_opponent_has_taken() -> None:
