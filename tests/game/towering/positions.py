@@ -65,6 +65,13 @@ def give(state: State, seat: int, hand: Cards, known: Cards = b"") -> None:
     state.known[own] = [set_of(_pile(known, colour)) for colour in COLOURS]
 
 
+def change_seats(state: State) -> None:
+    """Let the seats change their hands and towers, and the turn."""
+    for of_both in (state.hands, state.towers, state.known):
+        of_both[:] = of_both[WIDTH:] + of_both[:WIDTH]
+    state.turn = 1 - state.turn
+
+
 def hands(state: State) -> list[Cards]:
     return [state.hand(seat) for seat in range(SEATS)]
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.game.towering.positions import GAME, cards, do, new, rows, table, texts, whole
+from tests.game.towering.positions import GAME, cards, change_seats, do, new, rows, table, texts, whole
 from topping_out.game import engine
 from topping_out.game.assets import GAMES
 from topping_out.game.bots import weights
@@ -527,12 +527,15 @@ def test_the_master_draws_from_the_pile_if_no_discard_helps() -> None:
     assert masters_choice(state) == "draw pile"
 
 
-def test_a_round_is_idle_if_no_card_in_hand_can_be_built() -> None:
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_round_is_idle_if_no_card_in_hand_can_be_built(seat: int) -> None:
     waiting = whole("r8 r9 r10 b2", towers=("r2", "y4"), discards="g2", pile=2)
     nothing = whole("b2 b3 g3 g4", towers=("r10", "y10"), discards="g2", pile=2)
     for state, serves_nobody in ((waiting, False), (nothing, True)):
+        if seat:
+            change_seats(state)
         do(state, "discard b2")
-        assert is_idle(Deals(GAME.view(state, 0)).in_order(), GREEN) == serves_nobody
+        assert is_idle(Deals(GAME.view(state, seat)).in_order(), GREEN) == serves_nobody
 
 
 def test_a_verdict_states_the_cost_of_a_mistake() -> None:

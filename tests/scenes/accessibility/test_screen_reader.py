@@ -2,17 +2,31 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import pytest
 
+from tests.golden import check_text
 from tests.scenes.icetowers.test_spoken import Ear, begin, play_on, sit_down, wait
 from tests.scenes.robot import Robot
 from tests.scenes.tables import open_table, play, rest, table
+from topping_out.game.text import commas
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility import screen_reader
 from topping_out.scenes.accessibility.screen_reader import APART, QUIET, ROOT, Announcer, Request, ScreenReader
-from topping_out.scenes.accessibility.semantics import IS_UNIX, Element, Group, Reading, Role, Semantics, name_and_value
+from topping_out.scenes.accessibility.semantics import (
+    IS_UNIX,
+    ROLES,
+    Branch,
+    Element,
+    Group,
+    Reading,
+    Role,
+    Semantics,
+    make_node,
+    name_and_value,
+)
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.match.course import HandoverPage
@@ -230,6 +244,41 @@ def test_a_buttons_key_is_also_sent_in_its_description_on_unix(reader: Recording
     assert node.description == ("What would the master do? Key H." if IS_UNIX else "What would the master do?")
 
 
+EACH = ("Name", "Value", "What it does", "F2"), ("5 of clubs", "", "", "")
+"""Label, value, description and key of elements, all and as few as possible."""
+
+
+@pytest.mark.skipif(not IS_UNIX, reason="on Windows nodes have other properties")
+def test_an_element_becomes_the_recorded_node() -> None:
+    """Each role with all that an element can have, and with as little as possible; then what is not an element."""
+    branches = [
+        Branch(role, replace(Semantics(role, *words), **more), (9,) * (role is Role.TEXT_FIELD), (1, 2, 30, 40), 2, 7)
+        for role in Role
+        for words, more in product(EACH, (
+            {}, {"is_enabled": False}, {"is_selected": False, "is_on": False}, {"is_selected": True, "is_on": True},
+            {"level": 2, "share": 0.25, "selection": (1, 3)},
+        ))
+    ]  # fmt: skip
+    others = [Branch(role, "Two words, żó", (4, 5), size=2) for role in ROLES if role not in [*Role]]
+    check_text("\n".join(map(in_words, branches + others)) + "\n", "nodes")
+
+
+def in_words(branch: Branch) -> str:
+    """Return the properties of a branch's node in a line."""
+    accesskit = pytest.importorskip("accesskit")
+    node, plain = make_node(accesskit, branch), accesskit.Node(accesskit.Role.UNKNOWN)
+    found = {name: getattr(node, name) for name in dir(plain) if not callable(getattr(plain, name))}
+    found = {name: value for name, value in found.items() if value != getattr(plain, name) and name[0] != "_"}
+    for name, parts in {"bounds": ("x0", "y0", "x1", "y1"), "text_selection": ("anchor", "focus")}.items():
+        if name in found:
+            found[name] = [getattr(found[name], part) for part in parts]
+    if "text_selection" in found:
+        found["text_selection"] = [(place.node, place.character_index) for place in found["text_selection"]]
+    actions = {name: action for name, action in vars(accesskit.Action).items() if name.isupper()}
+    supported = [name for name, action in actions.items() if node.supports_action(action)]
+    return commas([f"{name} {value}" for name, value in found.items()] + supported)
+
+
 @pytest.mark.skipif(not IS_UNIX, reason="Orca is Unix's")
 def test_orca_reads_neither_the_whole_page_nor_not_selected(reader: RecordingReader) -> None:
     """It would read all labels of a page before the focused element, and "not selected" for everything selectable."""
@@ -404,6 +453,15 @@ def test_a_request_for_an_element_that_is_gone_does_nothing(app: App, robot: Rob
     assert isinstance(robot.page, HandoverPage)
     ask("click", "lift")
     assert isinstance(robot.page, TurnScene)
+
+
+def test_a_page_is_built_anew_when_somebody_begins_or_ends_to_listen(app: App) -> None:
+    _, scene, _ = sit_down(app)
+    widgets = []
+    for app.reader.speaks in (True, False, True):
+        app.frame([], 16)
+        widgets.append({widget.name for widget in scene.widgets})
+    assert widgets[0] == widgets[2] > widgets[1]
 
 
 def test_a_value_is_announced_if_the_new_name_resembles_the_old(robot: Robot, app: App) -> None:
