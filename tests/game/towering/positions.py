@@ -68,7 +68,7 @@ def give(state: State, seat: int, hand: Cards, known: Cards = b"") -> None:
 def change_seats(state: State) -> None:
     """Let the seats change their hands and towers, and the turn."""
     for of_both in (state.hands, state.towers, state.known):
-        of_both[:] = of_both[WIDTH:] + of_both[:WIDTH]
+        of_both[:UNDRAWN] = of_both[WIDTH:UNDRAWN] + of_both[:WIDTH]
     state.turn = 1 - state.turn
 
 
