@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from statistics import fmean
 
@@ -15,7 +15,7 @@ from ..actions import NEW, Action, Build, Claim, End
 from ..core import State
 from ..floors import Deck
 from ..state import View
-from .core import Claims, TurnPlan
+from .core import TurnPlan
 from .prospects import CARD, for_later, foremost, gains_of, grows_by, in_spite_of_rivals, keeps_trigger, kept_kinds
 from .search import (
     Duel,
@@ -121,7 +121,7 @@ def _without_vain(deck: Deck, board: State, plan: TurnPlan) -> TurnPlan:
     scene = scene_of(deck, board, plan)
     for plot, level in _places(plan):
         if is_scored(scene, scene.after[plot]) and not any(_brought(scene, plot, level)):
-            return _without_vain(deck, board, plan._replace(claims=_without(plan.claims, plot, level)))
+            return _without_vain(deck, board, _untucked(plan, [(plot, level)]))
     return plan
 
 
@@ -161,33 +161,33 @@ def outlook(view: View, board: State, plan: TurnPlan) -> float:
     return foremost(scene_of(view.variant.deck, board, plan), plan.builds[0][1])[0] if plan.builds else 0.0
 
 
-def without_doubtful_tucks(view: View, board: State, plan: TurnPlan, compare: Compare) -> TurnPlan:
+def without_doubtful_tucks(
+    view: View, board: State, plan: TurnPlan, ways: Sequence[TurnPlan], compare: Compare
+) -> TurnPlan:
     """Return the plan with only those tucks, besides its first step, that do clearly or much better than none.
 
-    A tuck that scores much also stays unless it does clearly worse, as in `end_or_tuck`.
+    They must also do so against `ways`, the plans that the next hint will try. If one of these does clearly better, it
+    takes the plan's place. A tuck that scores much stays unless the plan does worse with it, as in `end_or_tuck`.
 
     A hint must not give others as its reason, because the hint for the next step may drop them. Nor may it say that
     their cards are kept, so these stay in the plan. Tucks on a tower that is scored this turn are the last to go.
     """
     first = steps_of(view.variant.deck, board, plan)[0]
     while True:
-        sites = sites_after(board, plan)
-        places = _places(plan)
-        fewer = {
-            plan._replace(claims=_without(plan.claims, plot, level)): plot
-            for plot, level in places[isinstance(first, Claim) :]
-        }
+        places = _places(plan)[isinstance(first, Claim) :]
+        fewer = [_untucked(plan, [place]) for place in places]
+        others = {(*sites_after(board, each),): each for each in [*ways, *fewer]}
+        lost = {each: [place for place in places if place not in _places(each)] for each in others.values()}
+        duels = compare(plan, found) if (found := [each for each in lost if lost[each]]) else []
         doubtful = list[tuple[bool, float, TurnPlan]]()
-        for duel in compare(plan, [*fewer]) if fewer else []:
-            plot = fewer[duel.other]
-            is_certain = board.terms.is_scored(sites[plot][0])
-            now, then = (board.terms.tally(*site)[0] for site in (sites[plot], sites_after(board, duel.other)[plot]))
-            if now[board.turn] - then[board.turn] >= MUCH:
-                is_doubtful = clear_gain([-gain for gain in duel.gains]) > 0
-            else:
-                is_doubtful = not clear_gain(duel.gains) and fmean(duel.gains) < LEAST_GAIN
-            if is_doubtful:
-                doubtful.append((is_certain, fmean(duel.gains), duel.other))
+        for other, gains, _ in duels:
+            less, plot = _untucked(plan, lost[other]), lost[other][0][0]
+            now, then = (sites_after(board, each)[plot] for each in (plan, less))
+            mine = board.terms.tally(*now)[0][board.turn] - board.terms.tally(*then)[0][board.turn]
+            least = 0.0 if other in fewer and mine >= MUCH else LEAST_GAIN
+            if not clear_gain(gains) and fmean(gains) < least:
+                is_worse = clear_gain([-gain for gain in gains]) > 0
+                doubtful.append((board.terms.is_scored(now[0]), fmean(gains), other if is_worse else less))
         if not doubtful:
             return plan
         *_, plan = min(doubtful)
@@ -215,9 +215,10 @@ def _kept(board: State, plan: TurnPlan) -> Counter[int]:
     return Counter(board.hands[board.turn]) - Counter([*(kind for kind, _ in plan.builds), *plan.tucks])
 
 
-def _without(claims: Claims, plot: int, level: int) -> Claims:
-    left = [(place, tuple(each for each in levels if (place, each) != (plot, level))) for place, levels in claims]
-    return tuple((place, levels) for place, levels in left if levels)
+def _untucked(plan: TurnPlan, places: Collection[tuple[int, int]]) -> TurnPlan:
+    """Return the plan without the tucks at these places; their cards stay in it."""
+    left = [(plot, tuple(level for level in levels if (plot, level) not in places)) for plot, levels in plan.claims]
+    return plan._replace(claims=tuple((plot, levels) for plot, levels in left if levels))
 
 
 def _ended(scene: PlayedPlan, view: View) -> Clause:

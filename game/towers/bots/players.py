@@ -60,6 +60,8 @@ from .search import (
 
 ALL = 1000
 """More plans than a turn has."""
+NEXT = 8
+"""Number of plans for the next step with which a hint's plan is compared."""
 
 
 class HeuristicBot(Bot[Action, View]):
@@ -78,8 +80,8 @@ class HeuristicBot(Bot[Action, View]):
         candidates = self._candidates(view, board, rng)
         plan, compare = with_best_reason_first(view, board, candidates[0].choice), self._search(view, rng).duels
         if candidates[0].tried:
-            plan = with_best_reason_first(view, board, without_doubtful_tucks(view, board, plan, compare))
-            plan = with_likely_tucks(board, plan, candidates)
+            plan = without_doubtful_tucks(view, board, plan, self._next_plans(view, board, plan), compare)
+            plan = with_likely_tucks(board, with_best_reason_first(view, board, plan), candidates)
         if view.hand and isinstance(steps_of(view.variant.deck, board, plan)[0], End):
             card = self._planner(view).rest(board.hands[board.turn], ()).cards[0]
             plan, compared = end_or_tuck(view, board, plan, card, compare)
@@ -95,6 +97,15 @@ class HeuristicBot(Bot[Action, View]):
         if wobble:
             plans = [max(plans, key=lambda plan: plan.worth + wobble * rng.gauss(0, 1))]
         return [PlanCandidate(plan) for plan in plans]
+
+    def _next_plans(self, view: View, board: State, plan: TurnPlan) -> list[TurnPlan]:
+        """Return the plans that the hint after the plan's first build will try first."""
+        if not plan.builds:
+            return []
+        after = board.copy()
+        after.build(*plan.builds[0])
+        ways = self._planner(view).plans(after, NEXT)
+        return [way._replace(builds=(plan.builds[0], *way.builds)) for way in ways]
 
     def _search(self, view: View, rng: random.Random) -> PlanSearch:
         return PlanSearch(view, self._planner(view), self.weights, rng)

@@ -296,9 +296,9 @@ DUELS = 24
 """Number of worlds in which a step is compared with the best plan."""
 HEATS = (4, 8)
 """Numbers of worlds in which the most promising of several plans are found."""
-FINALISTS = 3
+FINALISTS = 2
 """So many of them are compared with another plan."""
-FINALS = 64
+FINALS = 40
 """Number of worlds of that comparison."""
 
 
