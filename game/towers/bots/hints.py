@@ -16,7 +16,19 @@ from ..core import State
 from ..floors import Deck
 from ..state import View
 from .core import TurnPlan
-from .prospects import CARD, for_later, foremost, gains_of, grows_by, in_spite_of_rivals, keeps_trigger, kept_kinds
+from .prospects import (
+    CARD,
+    NOW,
+    apart_from_others,
+    for_later,
+    foremost,
+    gains_of,
+    grows_by,
+    in_spite_of_rivals,
+    keeps_trigger,
+    kept_from_others,
+    kept_kinds,
+)
 from .search import (
     Duel,
     PlanCandidate,
@@ -72,23 +84,28 @@ def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
     if isinstance(step, Build):
         plot = plan.builds[0][1]
         built = _with_tucks(scene, plot, lambda scene: foremost(scene, plot)[1])
-        more = in_spite_of_rivals(scene, plot) if built.kind in ("scored", "stands") else []
-        return [built, *_ends(scene, plot, is_for_others=built.kind == "counts"), *more]
+        apart = apart_from_others(scene, plot, built) if built.kind in (*NOW, "grows", "may grow") else []
+        more = in_spite_of_rivals(scene, plot) if built.kind in NOW else []
+        return [built, *_ends(scene, plot, is_build=True), *apart, *more]
     if isinstance(step, Claim):
         return [_tucked(scene, step.plot, step.level), *_ends(scene, step.plot)]
     return [_ended(scene, view)]
 
 
-def _ends(scene: PlayedPlan, plot: int, *, is_for_others: bool = False) -> list[Clause]:
-    """Return that the game ends, if a tower is only scored because of that.
-
-    If a build is there for what happens on other towers, return that the turn is the seat's last one.
-    """
-    if not scene.may_play_again and not scene.ends and is_for_others:
-        return [clause("last", mark("this is the last turn"))]
+def _ends(scene: PlayedPlan, plot: int, *, is_build: bool = False) -> list[Clause]:
+    """Return that the game ends, if a tower is only scored because of that, or that a build is in the last turn."""
+    if is_build and not scene.may_play_again and not scene.ends:
+        return [clause("last", LAST)]
     if not scene.ends or scene.board.terms.is_scored(scene.after[plot][0]):
         return []
     return [clause("ends", mark("This turn ends the game, and all towers are scored as they stand."), plot=plot)]
+
+
+LAST = Own("this is your last turn", "this is {name}'s last turn")
+LAST_OF_ALL = Own(
+    "this is your last turn, and no other floor would score anything",
+    "this is {name}'s last turn, and no other floor would score anything",
+)
 
 
 def clause_of_build(view: View, board: State, plan: TurnPlan, plot: int) -> Clause:
@@ -233,8 +250,8 @@ def _ended(scene: PlayedPlan, view: View) -> Clause:
     most = max((difference(scene, then, site)[0] for site, then in tucks), default=0)
     if after.last_round:
         if most > 0:
-            return clause("last turn", mark("this is the last turn"), is_all=False)
-        return clause("last turn", mark("this is the last turn, and no other floor would score anything"), is_all=True)
+            return clause("last turn", LAST, is_all=False)
+        return clause("last turn", LAST_OF_ALL, is_all=True)
     if all(kind in scene.deck.triggers for kind in kept_kinds(scene)) and (kept := keeps_trigger(scene)):
         return kept
     if most <= 0:
@@ -379,7 +396,7 @@ def has_reason(view: View, board: State, plan: TurnPlan) -> bool:
     """Return whether the plan's first step has a reason that needs no trial turns to be believed."""
     found = clauses(view, board, plan)
     points: list[int] = found[0].facts.get("points", [])
-    if points and all(each.kind in ("scored", "stands", "same lead") for each in found):
+    if points and all(each.kind in (*NOW, "same lead", "last") for each in found):
         is_new = not board.sites[found[0].facts["plot"]][0]
         rivals = [own for rival, own in enumerate(points) if rival != board.turn]
         return points[board.turn] > max(rivals) or (is_new and not any(points))
@@ -469,6 +486,14 @@ def _claimed(scene: PlayedPlan, plot: int, level: int) -> Clause:
     if is_much_less or (mine <= 0 and others >= 0 and more <= 0 and fewer <= 0):
         return for_later(scene, plot, level)
     is_now = is_scored(scene, after)
+    if (
+        not is_now
+        and 0 < mine <= others
+        and more <= 0
+        and fewer <= 0
+        and (kept := kept_from_others(scene, plot, level))
+    ):
+        return kept
     floor = tr(scene.deck.floors[after[0][level]].name)
     words = {"tower": str(plot + 1), "floor": floor}
     facts = {"mine": mine, "others": others, "drawn": more, "fewer": fewer}

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator
 
 from ...bots.reasons import Clause, clause
 from ...language import Message, Own, fill, mark, mark_count, own_count, tr, tr_count
-from ...text import listed
+from ...text import listed, with_minus
 from ..actions import NEW, Build, Claim
 from ..core import NONE, Site, claimed, with_floor
 from ..floors import EffectVerb
@@ -47,10 +46,15 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     text: Message = mark("tower {tower} scores {points} this turn")
     if not any(points) and not scene.ends:
         text = mark("tower {tower} is scored at once with {points}, so no one else can use it")
+    elif mine and number > 0:
+        text = mark_count(
+            "tower {tower} scores {points} this turn, with up to {number} card to draw from it",
+            "tower {tower} scores {points} this turn, with up to {number} cards to draw from it",
+        )
     worth = SURE + mine if mine else FALLBACK
     if before[0] and scene.ends:  # every tower is scored anyway
         worth = max(FALLBACK, _gain(scene, before, after)[0])
-    yield worth, clause("scored", text, words, points=points)
+    yield worth, clause("scored", text, words, points=points, number=number)
     if worth > SURE:
         return
     if not any(points) or (not mine and not scene.may_play_again):
@@ -73,19 +77,65 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         yield most - others, clause("cuts short", text, words, others=others, most=most)
 
 
+def apart_from_others(scene: PlayedPlan, plot: int, built: Clause) -> list[Clause]:
+    """Return what sets a build apart from others for which the same tucks would score as much as the clause says."""
+    for level in (level for place, levels in scene.plan.claims if place == plot for level in levels):
+        scene = scene if level + 1 in built.facts["tucks"] else scene.without(plot, level)
+    before, after = scene.board.sites[plot], scene.after[plot]
+    top = len(before[0])
+    bare = before[0], after[1][:top]
+
+    def merit(site: Site, under: Site) -> tuple[int, ...]:
+        more = cards(scene, site) - (cards(scene, under) if under[0] else 0)
+        if built.kind not in NOW and under[0] and not is_scored(scene, site):
+            under, site = grown(scene, under), grown(scene, site)
+        mine, others = _gain(scene, under, site)
+        return is_scored(scene, site), mine, -others, more
+
+    equal = list[tuple[int, int, Site]]()
+    for kind, place in _other_builds(scene, plot):
+        kinds, owners = under = bare if place == plot else scene.board.sites[place]
+        site = kinds + bytes((kind,)), owners + after[1][top:]
+        if all(then >= now for then, now in zip(merit(site, under), merit(after, bare))):
+            equal.append((kind, place, site))
+    risk, risks = _risk(scene, after), {kind: _risk(scene, site) for kind, place, site in equal if place == plot}
+    kind = max(risks, key=lambda kind: risks[kind], default=NONE)
+    if risks and min(risks.values()) >= risk < risks[kind]:
+        words = {"step": named(Build(scene.deck.floors[kind].name, plot if before[0] else NEW))}
+        facts = {"plot": plot, "tucks": built.facts["tucks"], "number": risk, "most": risks[kind]}
+        return [clause("safer", LETS_IN_LESS if risk else LETS_NOBODY_IN, words, **facts)]
+    return _left_standing(scene, plot) if len(risks) < len(equal) else []
+
+
+NOW = ("scored", "stands")
+"""Kinds of clauses on what a tower scores as it stands."""
+
+
+def _risk(scene: PlayedPlan, site: Site) -> int:
+    """Return how much a rival can gain on the seat by one card on a tower."""
+    return max(_ahead(scene, site, rival) - _ahead_with(scene, site, rival) for rival in scene.rivals)
+
+
+def _left_standing(scene: PlayedPlan, plot: int) -> list[Clause]:
+    """Return how far ahead a tower that is scored this turn could put a rival, if that is further than it does now."""
+    before, after = scene.board.sites[plot], scene.after[plot]
+    most = max(_ahead(scene, before, rival) for rival in scene.rivals)
+    if not before[0] or not is_scored(scene, after) or most <= max(0, -_lead(scene, after)) or scene.ends:
+        return []
+    return [clause("left standing", scene.one_of(*LEFT_STANDING), number=most)]
+
+
 def in_spite_of_rivals(scene: PlayedPlan, plot: int) -> list[Clause]:
     """Return what speaks for a tower that scores at least as much for a rival as for the seat."""
     before, after = scene.board.sites[plot], scene.after[plot]
     now, mine = _lead(scene, after), score(scene, after).points[scene.seat]
     if now > 0 or not before[0]:
         return []
-    most = max(_ahead(scene, before, rival) for rival in scene.rivals)
-    if is_scored(scene, after) and most > -now and not scene.ends:
-        text = scene.one_of(*LEFT_STANDING)
-        return [clause("left standing", text, number=most)]
+    if left := _left_standing(scene, plot):
+        return left
     more, others = difference(scene, after, before)
     if more > 0 and others <= 0:
-        return [clause("no more for others", scene.one_of(*NO_MORE_FOR_OTHERS))]
+        return [clause("no more for others", scene.one_of(*LESS_FOR_OTHERS[others < 0]), number=-others)]
     if more > 0:
         return [clause("more than before", MORE_THAN_BEFORE, number=more)] if mine > more else []
     if not is_scored(scene, after) or now == 0:
@@ -95,22 +145,29 @@ def in_spite_of_rivals(scene: PlayedPlan, plot: int) -> list[Clause]:
 
 LEFT_STANDING = (
     own_count(
-        "left standing, it could put the opponent {number} point ahead of you",
-        "left standing, it could put the opponent {number} points ahead of you",
-        "left standing, it could put the opponent {number} point ahead of {name}",
-        "left standing, it could put the opponent {number} points ahead of {name}",
+        "left standing, it could gain the opponent {number} point on you",
+        "left standing, it could gain the opponent {number} points on you",
+        "left standing, it could gain the opponent {number} point on {name}",
+        "left standing, it could gain the opponent {number} points on {name}",
     ),
     own_count(
-        "left standing, it could put someone else {number} point ahead of you",
-        "left standing, it could put someone else {number} points ahead of you",
-        "left standing, it could put someone else {number} point ahead of {name}",
-        "left standing, it could put someone else {number} points ahead of {name}",
+        "left standing, it could gain someone else {number} point on you",
+        "left standing, it could gain someone else {number} points on you",
+        "left standing, it could gain someone else {number} point on {name}",
+        "left standing, it could gain someone else {number} points on {name}",
     ),
 )
-NO_MORE_FOR_OTHERS = (
-    mark("the opponent gets no more there than before"),
-    mark("the others get no more there than before"),
+LESS_FOR_OTHERS: tuple[tuple[Message, Message], ...] = (
+    (
+        mark("the opponent gets no more there than before"),
+        mark("the others get no more there than before"),
+    ),
+    (
+        mark("the opponent gets {number} less there than before"),
+        mark("the others get {number} less there than before"),
+    ),
 )
+"""By whether they get less: False, True."""
 MORE_THAN_BEFORE = own_count(
     "this turn adds {number} point to what it scores for you",
     "this turn adds {number} points to what it scores for you",
@@ -151,13 +208,17 @@ def _harmless(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     let_in, scores = _let_in(scene, before, after), {score(scene, way) for way in ways}
     if len(scores) == 1:
         if len({score(scene, grown(scene, way)) for way in ways}) == 1:
-            text = mark("as tower {tower} stands, a card under this {floor} would be worth nothing to anyone")
+            text = mark("it's harmless, because so far a card under this {floor} would be worth nothing to anyone")
             yield 2.0 * FALLBACK, clause("harmless", text, _words(scene, plot))
         elif not let_in and (found := _nothing_yet(scene, plot)):
             yield 1.9 * FALLBACK, found
-    most, build, place = max(_instead(scene, plot), key=lambda way: way[0], default=(0, None, 0))
-    if build and most >= let_in + MUCH and len({way.draws for way in scores}) == 1:
-        less, words = LETS_IN_LESS if let_in else LETS_NOBODY_IN, {"step": named(build)}
+    sites, builds = scene.board.sites, _other_builds(scene, plot)
+    opened = {(kind, at): _let_in(scene, sites[at], with_floor(sites[at], kind)) for kind, at in builds}
+    kind, place = max(opened, key=lambda build: opened[build], default=(NONE, plot))
+    most = opened.get((kind, place), 0)
+    if min(opened.values(), default=0) >= let_in <= most - MUCH and len({way.draws for way in scores}) == 1:
+        less = LETS_IN_LESS if let_in else LETS_NOBODY_IN
+        words = {"step": named(Build(scene.deck.floors[kind].name, place if sites[place][0] else NEW))}
         yield 1.8 * FALLBACK, clause("lets in less", less, words, place=place, number=let_in, most=most)
     if before[0] and _lead(scene, before) <= _lead(scene, after) < 0 and not let_in and not _grants(scene, plot):
         yield 1.7 * FALLBACK, same_lead()
@@ -195,41 +256,36 @@ def _worth_to_others(scene: PlayedPlan, before: Site, kind: int) -> int:
 
 
 KEEPS_DEAR = Own(
-    "you keep {floor}: here it could be worth up to {number} to someone else",
-    "{name} keeps {floor}: here it could be worth up to {number} to someone else",
+    "you keep {floor}, which could be worth up to {number} to someone else here",
+    "{name} keeps {floor}, which could be worth up to {number} to someone else here",
 )
 KEEPS_USELESS = Own(
-    "you keep {floor}: here it would be worth nothing to anyone",
-    "{name} keeps {floor}: here it would be worth nothing to anyone",
+    "you keep {floor}, which would be worth nothing to anyone here",
+    "{name} keeps {floor}, which would be worth nothing to anyone here",
 )
 
 
 LETS_IN_LESS = Own(
-    "that lets someone else gain only {number} more on you; after {step}, it would be {most}",
-    "that lets someone else gain only {number} more on {name}; after {step}, it would be {most}",
+    "that lets someone else gain only {number} more on you, against {most} after {step}",
+    "that lets someone else gain only {number} more on {name}, against {most} after {step}",
 )
 LETS_NOBODY_IN = Own(
-    "that lets no one gain more on you; after {step}, someone else could gain {most} more",
-    "that lets no one gain more on {name}; after {step}, someone else could gain {most} more",
+    "that lets no one gain more points on you, while after {step} someone else could gain {most} more",
+    "that lets no one gain more points on {name}, while after {step} someone else could gain {most} more",
 )
 
 
-def _instead(scene: PlayedPlan, plot: int) -> Iterator[tuple[int, Build, int]]:
-    """Yield how much each build that could replace the one on a plot lets a rival gain on the seat, and its plot.
+def _other_builds(scene: PlayedPlan, plot: int) -> list[tuple[int, int]]:
+    """Return the builds (kind, plot) that could replace the one on a plot.
 
     It is the same floor on another tower, or another floor of the hand on this one.
     """
-    board, floors = scene.board, scene.deck.floors
-    built = {place: kind for kind, place in scene.plan.builds}
-    left, sites = Counter(board.hands[scene.seat]), board.sites
-    left.subtract(built.values())
+    board, built = scene.board, {place: kind for kind, place in scene.plan.builds}
+    sites = board.sites
     empty = [place for place, site in enumerate(sites) if not site[0] and place not in built]
     places = [place for place, site in enumerate(sites) if place not in (*built, *board.built)]
     ways = [(built[plot], place) for place in places if sites[place][0] or place in empty[:1]]
-    ways += [(kind, plot) for kind, number in left.items() if number > 0 and kind != built[plot]]
-    for kind, place in sorted(ways):
-        build = Build(floors[kind].name, place if sites[place][0] else NEW)
-        yield _let_in(scene, sites[place], with_floor(sites[place], kind)), build, place
+    return sorted(ways + [(kind, plot) for kind in {*board.hands[scene.seat]} - {built[plot]}])
 
 
 def same_lead() -> Clause:
@@ -257,7 +313,7 @@ def _counts(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         if mine:
             words["gains"] = gains_of(scene, mine, others)
         text = COUNTS[is_now] if mine else scene.one_of(*COUNTS_AGAINST)[is_now]
-        yield 1.5 * FALLBACK, clause("counts", text, words, number=-others, **facts)
+        yield 2.1 * FALLBACK, clause("counts", text, words, number=-others, **facts)
 
 
 COUNTS = (
@@ -278,10 +334,10 @@ COUNTS_AGAINST = (
 
 
 def gains_of(scene: PlayedPlan, mine: int, others: int, drawn: int = 0, fewer: int = 0, *, is_now: bool = False) -> str:
-    """Return a list such as "3 for you, 2 less for the opponent and up to 2 cards to draw"."""
+    """Return a list such as "3 for you, −2 for the opponent and up to 2 cards to draw"."""
     gains = [
         fill(FOR_ONESELF[mine > 0], number=abs(mine)) if mine else "",
-        fill(scene.one_of(*FOR_OTHERS)[others > 0], number=abs(others)) if others else "",
+        fill(scene.one_of(*FOR_OTHERS)[others > 0], number=with_minus(others)) if others else "",
         _cards_in_hand(drawn) if is_now else _cards_to_draw(drawn),
         fill(FEWER_FOR_ONESELF, number=-drawn) if drawn < 0 else "",
         fill(scene.one_of(*FEWER_CARDS), number=fewer) if fewer > 0 else "",
@@ -314,8 +370,8 @@ FOR_ONESELF = (
     Own("{number} for you", "{number} for {name}"),
 )
 FOR_OTHERS = (
-    (mark("{number} less for the opponent"), mark("{number} more for the opponent")),
-    (mark("{number} less for the others"), mark("{number} more for the others")),
+    (mark("{number} for the opponent"), mark("{number} more for the opponent")),
+    (mark("{number} for the others"), mark("{number} more for the others")),
 )
 """By whether they score more: False, True."""
 
@@ -356,14 +412,8 @@ def _gains(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     before, after = scene.board.sites[plot], scene.after[plot]
     mine, others = _gain(scene, before, after)
     if mine > 0:
-        text: Message = mark("tower {tower} would now score {points}")
-        if before[0]:
-            text = mark_count(
-                "tower {tower} grows to {number} floor and would now score {points}",
-                "tower {tower} grows to {number} floors and would now score {points}",
-            )
-        points = list(score(scene, after).points)
-        stands = clause("stands", text, _words(scene, plot), points=points, number=len(after[0]))
+        text, points = mark("tower {tower} would now score {points}"), list(score(scene, after).points)
+        stands = clause("stands", text, _words(scene, plot), points=points)
         yield mine - max(0, others / (len(scene.board.points) - 1)), stands
 
 
@@ -495,7 +545,7 @@ def _lead(scene: PlayedPlan, site: Site) -> int:
 
 def for_later(scene: PlayedPlan, plot: int, level: int) -> Clause:
     """Return why a floor is claimed that scores nothing as the tower stands."""
-    (kinds, owners), (_, without) = scene.after[plot], scene.unclaimed(plot, level)
+    kinds, owners = scene.after[plot]
     words = {"tower": str(plot + 1), "floor": tr(scene.deck.floors[kinds[level]].name)}
     site = kinds, owners
     if mine := grows_by(scene, plot, level):
@@ -507,16 +557,23 @@ def for_later(scene: PlayedPlan, plot: int, level: int) -> Clause:
         return clause(
             "vain", mark("tower {tower} is scored this turn, and owning this {floor} is worth {gains}"), words
         )
-    kept = max(
+    text = mark("then no one else can tuck a card under this {floor}")
+    return kept_from_others(scene, plot, level) or clause("closed", text, words, level=level)
+
+
+def kept_from_others(scene: PlayedPlan, plot: int, level: int) -> Clause | None:
+    """Return what a rival could gain on the seat with a card under that floor in place of the seat's."""
+    (kinds, owners), (_, without) = scene.after[plot], scene.unclaimed(plot, level)
+    most = max(
         (
-            _ahead_with(scene, (kinds, claimed(without, level, rival)), rival) - _ahead_with(scene, site, rival)
+            _ahead_with(scene, (kinds, claimed(without, level, rival)), rival)
+            - _ahead_with(scene, (kinds, owners), rival)
             for rival in scene.followers
         ),
         default=0,
     )
-    if kept > 0:
-        return clause("kept from others", KEPT_FROM_OTHERS, words, level=level, number=kept)
-    return clause("closed", mark("then no one else can tuck a card under this {floor}"), words, level=level)
+    words = {"floor": tr(scene.deck.floors[kinds[level]].name)}
+    return clause("kept from others", KEPT_FROM_OTHERS, words, level=level, number=most) if most > 0 else None
 
 
 UNSURE = (EffectVerb.SCORE_VACANT, EffectVerb.SCORE_KINDS)

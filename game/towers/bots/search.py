@@ -122,14 +122,14 @@ def score(scene: PlayedPlan, site: Site) -> TowerTally:
 
 
 def sums(scene: PlayedPlan, site: Site) -> str:
-    """Return what a tower scores for the seat, and for all others or, if several score, for the best of them."""
+    """Return what a tower scores for the seat, and for the only opponent or at most for any other."""
     points = score(scene, site).points
     mine, rivals = points[scene.seat], [n for rival, n in enumerate(points) if rival != scene.seat]
     if not any(points):
         return tr("nothing for anybody")
-    if sum(map(bool, rivals)) > 1:
+    if len(rivals) > 1 and any(rivals):
         return fill(AT_MOST, own=mine, most=max(rivals))
-    return fill(scene.one_of(*SUMS), own=mine, others=sum(rivals))
+    return fill(scene.one_of(*SUMS), own=mine, others=max(rivals))
 
 
 AT_MOST = Own("{own} for you and at most {most} for anyone else", "{own} for {name} and at most {most} for anyone else")

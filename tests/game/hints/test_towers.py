@@ -214,8 +214,9 @@ def _built(m: Moment, plot: int, tucks: list[int], points: list[int]) -> bool:
     return {*tucks} <= {*m.tucks(plot)} and said == known and points == m.points(m.built.towers[plot])
 
 
-def _scored(m: Moment, plot: int, tucks: list[int], points: list[int]) -> bool:
-    scored = m.demolished(plot)
+def _scored(m: Moment, plot: int, tucks: list[int], points: list[int], number: int) -> bool:
+    scored, granted = m.demolished(plot), m.cards(*m.site_of(m.only(plot, tucks)))
+    assert number <= min(granted, m.room(), len(m.state.draw_pile))
     is_counted = m.ends or (scored is not None and list(scored.points) == points)
     return _built(m, plot, tucks, points) and is_counted
 
@@ -228,8 +229,8 @@ def _costs(m: Moment, plot: int, tucks: list[int], points: list[int], loss: int,
     return _built(m, plot, tucks, points) and sum(lost) == loss > 0
 
 
-def _stands(m: Moment, plot: int, tucks: list[int], points: list[int], number: int) -> bool:
-    return _built(m, plot, tucks, points) and len(floors_of(m.built.towers[plot])) == number and not m.ends
+def _stands(m: Moment, plot: int, tucks: list[int], points: list[int]) -> bool:
+    return _built(m, plot, tucks, points) and not m.ends
 
 
 def _draws(m: Moment, plot: int, tucks: list[int], number: int) -> bool:
@@ -366,7 +367,7 @@ def _left_standing(m: Moment, number: int) -> bool:
     assert scored is not None
     assert not m.ends
     leads = [scored.points[rival] - scored.points[m.seat] for rival in m.rivals()]
-    return number == max(m.ahead(before, rival) for rival in m.rivals()) > max(leads) >= 0
+    return number == max(m.ahead(before, rival) for rival in m.rivals()) > max(0, *leads)
 
 
 def _more_than_before(m: Moment, number: int) -> bool:
@@ -408,10 +409,10 @@ def _counts(
     return (mine, others) == (more[m.seat], sum(more) - more[m.seat]) and mine > others == -number
 
 
-def _no_more_for_others(m: Moment) -> bool:
+def _no_more_for_others(m: Moment, number: int) -> bool:
     plot = next(step.plot for step in m.steps if isinstance(step, Build))
     more = [now - then for now, then in zip(m.points(m.built.towers[plot]), m.points(m.state.towers[plot]))]
-    return sum(more) - more[m.seat] <= 0 < more[m.seat]
+    return sum(more) - more[m.seat] == -number <= 0 < more[m.seat]
 
 
 def _nothing_yet(m: Moment, plot: int, tucks: list[int]) -> bool:
@@ -464,6 +465,19 @@ def _lets_in_less(m: Moment, plot: int, tucks: list[int], place: int, number: in
     return most in found
 
 
+def _safer(m: Moment, plot: int, tucks: list[int], number: int, most: int) -> bool:
+    """Check what a rival can gain by one card there, and with another floor of the hand on top."""
+    kinds, owners = m.site_of(m.only(plot, tucks))
+    top = len(floors_of(m.state.towers[plot]))
+    others = [kinds[:top] + bytes([kind]) for kind in m.state.hands[m.seat].translate(m.state.variant.deck.kinds)]
+
+    def risk(kinds: bytes) -> int:
+        now = m.worth(kinds, owners)
+        return max(m.ahead((kinds, owners), rival) - now[rival] + now[m.seat] for rival in m.rivals())
+
+    return number == risk(kinds) < most and most in map(risk, others)
+
+
 def _must_build(m: Moment, number: int, plot: int, tucks: list[int]) -> bool:
     return END not in GAME.actions(m.state, m.seat) and number == m.let_in(plot)
 
@@ -484,6 +498,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "same lead": _same_lead,
     "nothing yet": _nothing_yet,
     "lets in less": _lets_in_less,
+    "safer": _safer,
     "no more for others": _no_more_for_others,
     "left standing": _left_standing,
     "more than before": _more_than_before,
@@ -515,7 +530,7 @@ def is_worded_right(m: Moment, kind: str, text: str, points: list[int] | None = 
         return "nothing for anybody" in text
     own, at_most, number, whose = SUMS.findall(text)[0]
     rivals = [points[rival] for rival in m.rivals()]
-    is_of_best = sum(map(bool, rivals)) > 1
+    is_of_best = len(rivals) > 1 and any(rivals)
     who = "anyone else" if is_of_best else "the opponent" if len(points) == 2 else "the others"
     assert bool(at_most) == is_of_best
     return (int(own), int(number), whose) == (points[m.seat], max(rivals) if is_of_best else sum(rivals), who)
@@ -610,11 +625,12 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "tower 2 is scored this turn, and owning this SPIRE is worth 3 for you."),
     ("OFFICE SUITE / SUITE, towers ELEVATOR:1 ELEVATOR:1 | SUITE, pile 20, built 1",
      "build OFFICE @0, claim SUITE @0.2", "build OFFICE @0",
-     "tuck a card under floor 3, and tower 1 grows to 3 floors and would now score 6 for you and 8 for the "
+     "tuck a card under floor 3, and tower 1 would now score 6 for you and 8 for the "
      "opponent. The opponent gets no more there than before."),
     ("LOBBY SUITE / SUITE, towers LOBBY:1 ELEVATOR:1 | SUITE, pile 4, built 1",
      "build LOBBY @0, claim SUITE @0.2", "build LOBBY @0",
-     "tuck a card under floor 3, and tower 1 grows to 3 floors and would now score 2 for you and 6 for the opponent."),
+     "tuck a card under floor 3, and tower 1 would now score 2 for you and 6 for the opponent. This is your last "
+     "turn."),
     ("SPIRE SUITE / SUITE, towers LOBBY:1 | SUITE, pile 20, built 1", "build SPIRE @0", "build SPIRE @0",
      "tower 1 gives the opponent 1 now; left standing, it could give them 5."),
     ("SPIRE SUITE / SUITE, towers SUITE:1 | SUITE, pile 20, built 0", "build SPIRE @new", "build SPIRE @new",
@@ -627,7 +643,7 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "tuck a card under floor 6, and the opponent loses 4 on tower 1, though it costs you 1 point."),
     ("SUITE / SUITE, towers OFFICE:1 SUITE:0 INFERNO | SUITE, pile 30, built 0 1", "claim SUITE @0.2",
      "claim SUITE @0.2",
-     "if tower 1 is scored as it stands, owning this INFERNO is worth 2 less for the opponent and up to 2 cards fewer "
+     "if tower 1 is scored as it stands, owning this INFERNO is worth −2 for the opponent and up to 2 cards fewer "
      "for you."),
     ("SUITE / SUITE, towers LOBBY:0 LOBBY:0 LOBBY:0 INFERNO:1 NOISE_COMPLAINT | SUITE, pile 30, built 0 1",
      "claim SUITE @0.4", "claim SUITE @0.4",
@@ -652,26 +668,30 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "tuck a card under floor 5, and as it stands, tower 2 is worth up to 2 fresh cards when it's scored."),
     ("LOBBY SUITE / SUITE, towers SUITE | SUITE, pile 0, last round, turn 0, first 0, built 0",
      "build LOBBY @1, claim SUITE @1.1", "build LOBBY @1",
-     "tuck a card under floor 2, and if tower 2 grows to 3 floors, this LOBBY is worth 1 to you."),
+     "tuck a card under floor 2, and if tower 2 grows to 3 floors, this LOBBY is worth 1 to you. This is your last "
+     "turn."),
     ("SPIRE SUITE / SUITE, towers SUITE SUITE OFFICE | SUITE, pile 20, built 0", "build SPIRE @1, claim SUITE @0.2",
      "build SPIRE @1",
      "what counts this turn is tucking a card under floor 3 of tower 1, worth 2 for you as that tower stands."),
     ("NOISE_COMPLAINT SUITE / SUITE, towers SUITE SUITE OFFICE | SUITE, pile 20, built 0",
      "build NOISE COMPLAINT @new, claim SUITE @0.2", "build NOISE COMPLAINT @new",
-     "as tower 3 stands, a card under this NOISE COMPLAINT would be worth nothing to anyone."),
+     "what counts this turn is tucking a card under floor 3 of tower 1, worth 2 for you as that tower stands."),
     ("SUITE SUITE / SUITE / SUITE, towers LOBBY, pile 40, built 0", "build SUITE @new", "build SUITE @new",
      "you have to build something, and here someone else could gain cards, but no points."),
     ("ELEVATOR SUITE / SUITE, towers OFFICE:1 | SUITE, pile 40, built 1", "build ELEVATOR @new", "build ELEVATOR @new",
-     "that lets someone else gain only 2 more on you; after building ELEVATOR on tower 1, it would be 4."),
+     "you have to build something, and this lets someone else gain at most 2 more on you."),
+    ("ELEVATOR ELEVATOR / SUITE, towers OFFICE:1 | SUITE, pile 40, built 1", "build ELEVATOR @new",
+     "build ELEVATOR @new",
+     "that lets someone else gain only 2 more on you, against 4 after building ELEVATOR on tower 1."),
     ("SUITE / SUITE, towers LOBBY ELEVATOR | SUITE, pile 40, built 0 1", "claim SUITE @0.0", "claim SUITE @0.0",
      "if tower 1 grows to 6 floors, this LOBBY is worth 5 to you."),
     ("SUITE / SUITE, towers LOBBY:0 LANDLORD:1 NOISE_COMPLAINT INFERNO | SUITE, pile 40, built 0 1", "claim SUITE @0.3",
-     "claim SUITE @0.3", "if tower 1 is scored as it stands, owning this INFERNO is worth 3 for you and 3 less for the "
+     "claim SUITE @0.3", "if tower 1 is scored as it stands, owning this INFERNO is worth 3 for you and −3 for the "
      "opponent."),
     ("SUITE / SUITE, towers OFFICE:1 INFERNO | SUITE, pile 40, built 0 1", "claim SUITE @0.1", "claim SUITE @0.1",
      "if tower 1 is scored as it stands, owning this INFERNO costs the opponent 2."),
     ("SUITE / -, towers OFFICE:1 LANDLORD | SUITE, pile 0, last round, turn 0, first 1, built 0 1", "claim SUITE @0.1",
-     "claim SUITE @0.1", "tower 1 is scored this turn, and owning this LANDLORD is worth 2 for you and 2 less for the "
+     "claim SUITE @0.1", "tower 1 is scored this turn, and owning this LANDLORD is worth 2 for you and −2 for the "
      "opponent. This turn ends the game, and all towers are scored as they stand."),
     ("SUITE SUITE / SUITE, towers SUITE:0 SUITE SPIRE | SUITE, pile 20, built 0 1",
      "claim SUITE @0.1, claim SUITE @0.2", "claim SUITE @0.2",
@@ -692,13 +712,13 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("SUITE SUITE / SUITE, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | OFFICE, pile 0, last round, turn 0, "
      "first 0, built 1", "build SUITE @0, claim SUITE @1.0", "build SUITE @0",
      "what counts this turn is tucking a card under floor 1 of tower 2, worth 2 for you as that tower stands. This is "
-     "the last turn."),
+     "your last turn."),
     ("OFFICE SUITE / SUITE / SUITE, towers OFFICE:1 LOBBY | LANDLORD SUITE ELEVATOR, pile 0, last round, turn 0, "
      "first 1, built 1", "build SUITE @0, claim OFFICE @1.2", "build SUITE @0",
      "what counts is tucking a card under floor 3 of tower 2, worth 2 for you this turn. This turn ends the game, and "
      "all towers are scored as they stand."),
     ("LOBBY INFERNO / SUITE, towers SUITE:1, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
-     "you keep INFERNO: here it would be worth nothing to anyone."),
+     "you keep INFERNO, which would be worth nothing to anyone here."),
     ("SUITE LOBBY / SUITE, towers SUITE:1, pile 40, built 0", "build SUITE @new", "build SUITE @new",
      "you have to build something, and here someone else could gain cards, but no points."),
     ("LOBBY OFFICE / SUITE, towers SUITE, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
@@ -708,11 +728,11 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "cards to draw and up to 2 cards fewer for the others."),
     ("OFFICE SUITE / SUITE, towers OFFICE:0 OFFICE:1 OFFICE:0 | SUITE, pile 20, built 1", "build OFFICE @0",
      "build OFFICE @0",
-     "tower 1 grows to 4 floors and would now score 16 for you and 8 for the opponent."),
+     "tower 1 would now score 16 for you and 8 for the opponent."),
     ("OFFICE SUITE / SUITE / SUITE, towers SUITE:0 | INFERNO, pile 40, built 1", "build OFFICE @0", "build OFFICE @0",
      "you have to build something, and this lets someone else gain at most 2 more on you."),
     ("INFERNO SUITE / SUITE / SUITE, towers SUITE, pile 40, built 0", "build INFERNO @new", "build INFERNO @new",
-     "as tower 2 stands, a card under this INFERNO would be worth nothing to anyone."),
+     "it's harmless, because so far a card under this INFERNO would be worth nothing to anyone."),
     ("LOBBY SUITE / SUITE / SUITE, towers SUITE, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
      "you have to build something, and this lets no one gain more on you."),
     ("OFFICE SUITE / SUITE / SUITE, towers OFFICE:1 | SUITE, pile 40, built 1", "build SUITE @0", "build SUITE @0",
@@ -724,7 +744,31 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("OFFICE OFFICE / SUITE, towers SUITE:1 | OFFICE, pile 0, last round, built 1",
      "build OFFICE @new, claim OFFICE @1.0", "build OFFICE @new",
      "what counts this turn is tucking a card under floor 1 of tower 2, worth 2 for you as that tower stands. This is "
-     "the last turn."),
+     "your last turn."),
+    ("LOBBY INFERNO SUITE / SUITE, towers OFFICE | SUITE, pile 40, built 1", "build LOBBY @0, claim SUITE @0.0",
+     "build LOBBY @0",
+     "tuck a card under floor 1, and tower 1 would now score 2 for you and 0 for the opponent. That lets no one gain "
+     "more points on you, while after building INFERNO on tower 1 someone else could gain 2 more."),
+    ("LANDLORD SUITE / SUITE, towers OFFICE:1 OFFICE:1 | SUITE, pile 40, built 1",
+     "build LANDLORD @0, claim SUITE @0.2", "build LANDLORD @0",
+     "tuck a card under floor 3, and tower 1 would now score 4 for you and 4 for the opponent. The opponent gets 4 "
+     "less there than before."),
+    ("SPIRE SUITE / SUITE, towers SUITE:0 | SUITE, pile 40, built 1", "build SPIRE @0, claim SUITE @0.1",
+     "build SPIRE @0",
+     "tuck a card under floor 2, and tower 1 scores 3 for you and 0 for the opponent this turn, with up to 2 cards to "
+     "draw from it."),
+    ("SUITE / SUITE, towers SUITE:1 ELEVATOR:1 ELEVATOR:1 ELEVATOR | SUITE, pile 40, built 0 1", "claim SUITE @0.3",
+     "claim SUITE @0.3", "someone else could gain 12 points on you with this ELEVATOR."),
+    ("LANDLORD SUITE / SUITE, towers ELEVATOR:1 LOBBY:1 ELEVATOR:1 LOBBY:0 OFFICE:1 | SUITE, pile 39, built 1",
+     "build LANDLORD @0, claim SUITE @0.5", "build LANDLORD @0",
+     "tuck a card under floor 6, and tower 1 scores 12 for you and 20 for the opponent this turn. Left standing, it "
+     "could gain the opponent 16 points on you."),
+    ("LOBBY SUITE / SUITE / SUITE, towers OFFICE:1 LOBBY:0 | SUITE, pile 40, built 1", "build LOBBY @0",
+     "build LOBBY @0", "tower 1 would now score 1 for you and at most 2 for anyone else. The others get no "
+     "more there than before."),
+    ("SUITE SUITE / SUITE, towers LOBBY:0 | OFFICE, pile 0, last round, turn 0, first 0, built 1",
+     "build SUITE @0", "build SUITE @0",
+     "tower 1 would now score 1 for you and 0 for the opponent. This is your last turn."),
 ])  # fmt: skip
 def test_a_hint_names_what_a_strong_player_would(position: str, plan: str, first: str, why: str) -> None:
     state = laid_out(position)

@@ -202,7 +202,7 @@ a hint says what a floor takes from the others
       tuck a card under floor 3, and the others lose 8 on tower 1, which would now score nothing for anybody.
 a last turn keeps no cards for a next one
     SUITE / SUITE, towers INFERNO | NOISE_COMPLAINT, built 0 1, last round
-    = hint end: this is the last turn, and no other floor would score anything.
+    = hint end: this is your last turn, and no other floor would score anything.
 a hint to end says that no card is left
     - / SUITE, towers OFFICE | SUITE, built 0 1 = hint end: there's no card left to tuck.
 a hint to end says that every floor is taken
