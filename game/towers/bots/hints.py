@@ -184,7 +184,7 @@ def without_doubtful_tucks(
     """Return the plan with only those tucks, besides its first step, that do clearly or much better than none.
 
     They must also do so against `ways`, the plans that the next hint will try. If one of these does clearly better, it
-    takes the plan's place. A tuck that scores much stays unless the plan does worse with it, as in `end_or_tuck`.
+    takes the plan's place. A tuck that scores much now stays unless none does clearly better, as in `end_or_tuck`.
 
     A hint must not give others as its reason, because the hint for the next step may drop them. Nor may it say that
     their cards are kept, so these stay in the plan. Tucks on a tower that is scored this turn are the last to go.
@@ -193,7 +193,7 @@ def without_doubtful_tucks(
     while True:
         places = _places(plan)[isinstance(first, Claim) :]
         fewer = [_untucked(plan, [place]) for place in places]
-        others = {(*sites_after(board, each),): each for each in [*ways, *fewer]}
+        others = {(*sorted(sites_after(board, each)),): each for each in [*ways, *fewer, plan]}
         lost = {each: [place for place in places if place not in _places(each)] for each in others.values()}
         duels = compare(plan, found) if (found := [each for each in lost if lost[each]]) else []
         doubtful = list[tuple[bool, float, TurnPlan]]()
@@ -201,10 +201,10 @@ def without_doubtful_tucks(
             less, plot = _untucked(plan, lost[other]), lost[other][0][0]
             now, then = (sites_after(board, each)[plot] for each in (plan, less))
             mine = board.terms.tally(*now)[0][board.turn] - board.terms.tally(*then)[0][board.turn]
-            least = 0.0 if other in fewer and mine >= MUCH else LEAST_GAIN
-            if not clear_gain(gains) and fmean(gains) < least:
-                is_worse = clear_gain([-gain for gain in gains]) > 0
-                doubtful.append((board.terms.is_scored(now[0]), fmean(gains), other if is_worse else less))
+            is_sure, is_worse = board.terms.is_scored(now[0]), clear_gain([-gain for gain in gains]) > 0
+            is_much = is_sure and other in fewer and mine >= MUCH
+            if is_worse or (not is_much and not clear_gain(gains) and fmean(gains) < LEAST_GAIN):
+                doubtful.append((is_sure, fmean(gains), other if is_worse else less))
         if not doubtful:
             return plan
         *_, plan = min(doubtful)
