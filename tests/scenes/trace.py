@@ -421,3 +421,6 @@ def look_back(match: Played, trace: Trace) -> None:
         match.robot.click(step)
         for _ in range(int(seconds * 1000 / match.frame)):
             trace.pass_time(match.frame)
+            if trace.ms % SHOWN_EVERY < match.frame:
+                trace.show()
+        trace.note_pictures()

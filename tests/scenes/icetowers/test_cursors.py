@@ -96,10 +96,18 @@ def test_every_piece_of_a_full_table_can_be_picked(layout: Layout, seed: int) ->
             assert any(spot and spot.piece == piece for spot in spots), f"{piece} of {tower.id} cannot be picked"
 
 
+def test_a_key_cursor_reaches_every_place_of_any_few() -> None:
+    """A few places far apart have the fewest ways, so some can't be left or not be reached without redirection."""
+    luck = random.Random(4)
+    for _ in range(400):
+        number = luck.randrange(2, 7)
+        assert_all_are_reached([(key, (luck.uniform(0, 900), luck.uniform(0, 500))) for key in range(number)])
+
+
 def assert_all_are_reached(places: Sequence[tuple[int, tuple[float, float]]]) -> None:
-    """Check that jumps lead from the first and the last place to all others."""
+    """Check that jumps lead from every place to all others."""
     graph = jumps(tuple(places))
-    for start in (places[0][0], places[-1][0]):
+    for start, _ in places:
         seen, todo = {start}, [start]
         while todo:
             new = set(graph[todo.pop()].values()) - seen

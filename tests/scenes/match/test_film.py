@@ -98,6 +98,14 @@ def test_a_film_of_the_last_plays_has_their_length(app: App, opening: Record, tm
         assert film.n_frames > 20
 
 
+def test_the_progress_of_a_film_made_in_another_process_goes_from_nothing_to_all(begun: Record, tmp_path: Path) -> None:
+    film = maker.FilmProcess(begun, tmp_path / "film.webp", last=0.2)
+    shares = [done / total for done, total in film.steps()]
+    assert shares[0] == 0
+    assert shares == sorted(shares)
+    assert film.made
+
+
 def test_a_film_never_exceeds_its_size_limit(app: App, opening: Record, tmp_path: Path) -> None:
     made = make(Film(opening, tmp_path / "film.webp", last=4, largest=200_000))
     assert made.bytes <= 200_000

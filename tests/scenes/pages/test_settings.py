@@ -2,6 +2,7 @@
 
 from types import SimpleNamespace
 
+import pygame
 import pytest
 
 from tests.scenes.pages.every.every_page import PAGES, play
@@ -18,6 +19,7 @@ from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.settings import MOST_FOUND, SECTIONS, SettingsPage, SettingsSectionPage
 from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.system.settings import Settings, Volume
+from topping_out.scenes.system.window import dress_pointer
 from topping_out.scenes.ui.column import Notice
 from topping_out.scenes.ui.fields import VolumeSlider
 from topping_out.scenes.ui.widgets import ARROWS, ListRow, Slider, Stepper
@@ -98,6 +100,23 @@ def test_a_translation_that_cannot_be_read_is_named(robot: Robot, app: App) -> N
     assert isinstance(row, Stepper)
     assert row.help == "qel.po can't be used; `topping-out doctor` tells you why."
     assert "qel" not in row.labels
+
+
+@pytest.mark.parametrize("window", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("size", [1.5, 2.0, 3.0])
+def test_a_large_pointer_points_with_its_tip(
+    robot: Robot, app: App, monkeypatch: pytest.MonkeyPatch, size: float, window: tuple[int, int]
+) -> None:
+    """It points to the upper left end of its ink."""
+    cursors: list[pygame.Cursor] = []
+    monkeypatch.setattr(pygame.mouse, "set_cursor", cursors.append)
+    robot.resize(window)
+    app.context.kit.pointer_size = size
+    dress_pointer(app.context.kit)
+    ((x, y), picture) = cursors[-1].data
+    ink = pygame.mask.from_threshold(picture, app.context.kit.theme.night, (60, 60, 60, 120))
+    left, top = min(at[0] for at in ink.outline()), min(at[1] for at in ink.outline())
+    assert (x, y) == (pytest.approx(left, abs=2), pytest.approx(top, abs=2))
 
 
 def test_colours_contrast_and_pointer_change_at_once(robot: Robot, app: App) -> None:
