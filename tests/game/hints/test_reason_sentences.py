@@ -373,7 +373,7 @@ ELSEWHERE = {
 def kinds(game: str) -> set[str]:
     """Return the kinds of clauses in the modules of a game's hints."""
     found = set[str]()
-    for name in ("hints", "prospects"):
+    for name in ("hints", "comparisons", "prospects"):
         path = ROOT / "game" / game / "bots" / f"{name}.py"
         if path.is_file():
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
