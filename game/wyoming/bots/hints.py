@@ -40,7 +40,7 @@ def clauses(view: View, play: Play) -> list[Clause]:
         return [end]
     position = position_of(view)
     if play.kind is PlayKind.DISCARD:
-        return [no_play(), *(_fresh(position, trial) or _in_hand(position, play))]
+        return [no_play(), *(_fresh(position, trial) or _for_rebuilding(position, play))]
     found = _on_own_tower(position, trial) if play.owner == view.seat else _on_rivals_tower(position, trial)
     forced = _forced(position, play)
     if forced and not {"waits", "threat", "keeps enough", "soon"} & {clause.kind for clause in found}:
@@ -96,7 +96,7 @@ def _change(position: TurnPosition, trial: PlayTrial) -> Clause:
     return change_of(trial, is_measured=is_measured)
 
 
-LEFT_WITH = mark("its owner is left with a tower of only {cards}")
+LEFT_WITH = mark("it becomes a tower of only {cards}")
 
 
 def _sky(position: TurnPosition, play: Play) -> int:
@@ -135,7 +135,10 @@ def _on_own_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     reasons = [*_soon(position, play, left), *_of_new_height(position, play, before, left, fresh)]
     if before == BARE and not reasons:
         reasons = _in_hand(position, play)
-    is_plain = "number" not in change.facts or _could_play_more(position, play)
+    more = position.held[before[0]] if left[0] != before[0] != NONE else 0
+    if more and before[1] + more > left[1]:  # the tower could have grown taller than the new one is
+        return at_a_price(change_of(trial, is_measured=False), reasons)
+    is_plain = "number" not in change.facts or _could_play_more(position, play) or _could_begin(position, play)
     if before == BARE and is_plain and reasons:  # the change is nothing but the play, or no reason for it
         return [replace(reasons[0], adds=False)]
     return [change, *reasons]
@@ -168,10 +171,14 @@ def _of_new_height(position: TurnPosition, play: Play, before: Tower, left: Towe
         return [*fresh, *kept, *safe]
     if not is_enough and abs(position.world.needed - left[1]) <= CLOSE:
         return [*safe, *kept, *fresh]
-    if are_many(fresh):
-        return [*kept, *fresh, *safe]
     others = _guards(position, play, left) or _for_other(position, play, left) or _only_suit(position)
-    return [*kept, *others, *fresh, *safe]
+    is_rich = _are_many(fresh) and not (before == BARE and _could_begin(position, play))
+    return [*kept, *fresh, *others, *safe] if is_rich else [*kept, *others, *fresh, *safe]
+
+
+def _could_begin(position: TurnPosition, play: Play) -> bool:
+    """Return whether the seat could begin as tall a tower with another suit."""
+    return any(number >= play.count for suit, number in enumerate(position.held) if suit != play.suit)
 
 
 def _for_other(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
@@ -262,12 +269,12 @@ def _on_rivals_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
         return [change, threat, *fresh]
     if left[1] > before[1]:
         return _for_oneself(position, play, left, fresh, change)
-    kept = [] if are_many(fresh) and not draws_elsewhere(position, play) else _held_back(position, play, left)
-    others = [] if are_many(fresh) else _only_suit(position) or _others_harm(position, play)
+    kept = [] if _are_many(fresh) and not _draws_elsewhere(position, play) else _held_back(position, play, left)
+    others = [] if _are_many(fresh) else _only_suit(position) or _others_harm(position, play)
     return [change, *_was_tallest(position, play, before), *kept, *others, *fresh]
 
 
-def draws_elsewhere(position: TurnPosition, play: Play) -> bool:
+def _draws_elsewhere(position: TurnPosition, play: Play) -> bool:
     """Return whether a play that builds up an own tower draws more cards; as many are enough against the others."""
     least = play.count + (play.owner == position.seat)
     return any(
@@ -309,7 +316,7 @@ def _was_tallest(position: TurnPosition, play: Play, before: Tower) -> list[Clau
     return adding([clause("tallest", TALLEST[are_several], height=before[1])])
 
 
-TALLEST = (mark("it was the opponent's tallest tower"), mark("it was the tallest of the others' towers"))
+TALLEST = (mark("it was the opponent's tallest tower"), mark("it was the opponents' tallest tower"))
 """By whether there are several opponents."""
 
 
@@ -333,6 +340,14 @@ def _near(position: TurnPosition) -> dict[int, tuple[int, int]]:
     return found
 
 
+def still_needed(view: View, play: Play) -> str:
+    """Return the fewest cards that a rival likely holds for a win with a tower that the play doesn't touch; or ""."""
+    position = position_of(view)
+    ways = [way for place, way in _near(position).items() if place != _spot(position, play) >> 5]
+    cards, suit = min(ways, default=(0, NONE))
+    return suit_played(cards, suit) if cards else ""
+
+
 def _threat(position: TurnPosition, play: Play, tower: Tower, sky: int) -> Clause | None:
     """Return what its owner lacked for a win with the tower before the play, if no other rival's win is nearer."""
     if position.terms.finicky and not sky:  # the game ends with that penny, and the tallest tower wins (W8)
@@ -347,7 +362,7 @@ def _threat(position: TurnPosition, play: Play, tower: Tower, sky: int) -> Claus
         return clause("waits", text, sky=sky)
     if suit == NONE or cards > min(near.values())[0]:
         return None
-    text = mark("as it was, it could have won next turn with {cards}")
+    text = mark("left alone, it could have won next turn with {cards}")
     if falls:
         text = mark("with {cards} it would have won, because a penny drops first")
     return clause("threat", text, {"cards": suit_played(cards, suit)}, suit=suit, number=cards, sky=sky)
@@ -411,32 +426,27 @@ DRAWS = own_count(
 def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Clause], change: Clause) -> list[Clause]:
     """Return the clauses of a play that harms the seat or helps a rival: what becomes of the tower, and what for.
 
-    On a rival's tower, many fresh cards come first. If every play does harm or its cards fit no other tower, that is
-    said.
+    If every play does harm or its cards fit no other tower, that is said.
     """
     is_own = play.owner == position.seat
-    is_rich = are_many(fresh) and (is_own or not draws_elsewhere(position, play))
+    is_rich = _are_many(fresh) and (is_own or not _draws_elsewhere(position, play))
     if not is_rich and (only := _only_suit(position)):
-        return [change, *only, *fresh]
+        return at_a_price(change, [*only, *fresh])
     if not is_rich and all(_does_harm(position, code) for code in position.world.plays()):
-        return [change, *adding([clause("all harm", ALL_HARM)]), *fresh]
+        return at_a_price(change, [*adding([clause("all harm", ALL_HARM)]), *fresh])
     bound = _bound(position, play) if is_rich or is_own else []
     kept = [] if is_rich or bound else _held_back(position, play, left)
     if is_own:
-        return _at_a_price(change, [*fresh, *kept, *bound])
-    if bound:
-        change = bound[0]
-    elif not is_rich and _fits_elsewhere(position, play, kept):
-        return [change]
+        return at_a_price(change, [*fresh, *kept, *bound])
     safe = _cannot_win(position, left)
     if is_rich:
-        first, *rest = [*fresh, *safe, *adding([change])]
-        return [replace(first, adds=False), *rest]
-    return [change, *(kept or safe), *fresh]
+        return at_a_price(change, [*fresh, *safe, *bound])
+    reasons = fresh if _fits_elsewhere(position, play, kept) else [*(kept or safe), *fresh]
+    return at_a_price(change, reasons or _in_hand(position, play))
 
 
-def _at_a_price(change: Clause, reasons: list[Clause]) -> list[Clause]:
-    """Return what is left of an own tower, in one clause with the first reason for that."""
+def at_a_price(change: Clause, reasons: list[Clause]) -> list[Clause]:
+    """Return what becomes of a tower, which isn't what the seat likes, in one clause with the first reason for that."""
     if not reasons:
         return [change]
     first, *rest = reasons
@@ -449,7 +459,7 @@ PRICE = mark("{change}, but {reason}")
 
 
 def _bound(position: TurnPosition, play: Play) -> list[Clause]:
-    """Return that the suit can go to no other tower, or only to those of others, which it builds up."""
+    """Return that the suit can go to no other tower, or only to those where it does harm."""
     words = {"suit": suit_name(play.suit)}
     places = _places_for(position, play)
     if len(places) == 1:
@@ -457,10 +467,18 @@ def _bound(position: TurnPosition, play: Play) -> list[Clause]:
     standing = {position.towers[place][0] for place in places if place not in position.home}
     if play.owner == position.seat and standing == {play.suit} and sum(place in position.home for place in places) == 1:
         return adding([clause("builds elsewhere", ELSEWHERE, words, suit=play.suit)])
+    others = [place for place in places if place != _spot(position, play) >> 5]
+    plays = [code for code in position.world.plays() if code >> 5 in others and code >> 3 & 3 == play.suit]
+    is_rivals, own = play.owner != position.seat, [place for place in others if place in position.home]
+    if is_rivals and len(own) == len(others) == 1 and all(_does_harm(position, code) for code in plays):
+        return adding([clause("falls elsewhere", OWN_FALLS, words, suit=play.suit)])
     return []
 
 
-ELSEWHERE = mark("elsewhere, {suit} would only build up someone else's tower")
+ELSEWHERE = mark("elsewhere {suit} would only build up someone else's tower")
+OWN_FALLS = Own(
+    "elsewhere {suit} could only take down your own tower", "elsewhere {suit} could only take down {name}'s own tower"
+)
 
 
 def _only_suit(position: TurnPosition) -> list[Clause]:
@@ -521,19 +539,20 @@ def _places_for(position: TurnPosition, play: Play) -> list[int]:
     ]  # fmt: skip
 
 
-def are_many(fresh: Sequence[Clause]) -> bool:
+def _are_many(fresh: Sequence[Clause]) -> bool:
     return any(clause.facts["number"] >= MANY for clause in fresh if clause.kind == "draws")
 
 
 def _held_back(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
     """Return which cards stay in hand, and what for.
 
-    That is two or more against a tall tower of a rival if none are kept for a taller own one; else those for an own
-    tower, else any.
+    That is two or more against a tall tower of a rival if none are kept for a taller own one, or against any if they
+    are kept for a new one; else those for an own tower, else any.
     """
     own = _for_own(position, play, left)
     height = _own_heights(position, play, left).get(own[0].facts["suit"], 0) if own else 0
-    against = _guards(position, play, left, max(TALL, height))
+    is_new = bool(own) and own[0].kind == "for new"
+    against = _guards(position, play, left, 2 if is_new else max(TALL, height))
     if against and sum(against[0].facts["numbers"]) > 1:
         return against
     return own or against or _guards(position, play, left)
@@ -550,6 +569,23 @@ def _in_hand(position: TurnPosition, play: Play) -> list[Clause]:
 
 
 IN_HAND = Own("you keep {cards}, safe in your hand", "{name} keeps {cards}, safe in hand")
+
+
+def _for_rebuilding(position: TurnPosition, play: Play) -> list[Clause]:
+    """Return which cards stay in hand after a discard that make many for a tower in the place of a lower own one."""
+    kept, terms = _cards_kept(position, play), position.terms
+    suit = max(SUITS, key=kept.__getitem__)
+    towers = [position.towers[place] for place in position.home]
+    if kept[suit] < MANY or not any(h < kept[suit] and h <= position.hidden[terms.attackers[s]] for s, h in towers):
+        return []
+    words = {"cards": suit_played(kept[suit], suit)}
+    return adding([clause("for rebuilding", FOR_REBUILDING, words, suit=suit, number=kept[suit])])
+
+
+FOR_REBUILDING = Own(
+    "you keep {cards} for a new tower if yours is cleared away",
+    "{name} keeps {cards} for a new tower if theirs is cleared away",
+)
 
 
 def _for_own(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
@@ -574,8 +610,8 @@ FOR_OWN = Own(
     "you keep {cards} for your tower, safe in your hand", "{name} keeps {cards} for their tower, safe in hand"
 )
 FOR_NEW = Own(
-    "you keep {cards} for a new tower, safe in your hand until then",
-    "{name} keeps {cards} for a new tower, safe in hand until then",
+    "you keep {cards} for a new tower",
+    "{name} keeps {cards} for a new tower",
 )
 
 
@@ -611,7 +647,7 @@ GUARDS = (
     Own(
         "you keep {cards} in case the opponent's tower grows", "{name} keeps {cards} in case the opponent's tower grows"
     ),
-    Own("you keep {cards} in case another tower grows", "{name} keeps {cards} in case another tower grows"),
+    Own("you keep {cards} in case an opponent's tower grows", "{name} keeps {cards} in case an opponent's tower grows"),
 )
 """By whether there are several opponents."""
 

@@ -284,7 +284,8 @@ class WyomingAnalysis(Analysis):
 
     def motif(self, view: View, line: Line) -> str:
         play = parse_play(line.steps[0])
-        first, *others = [clause.kind for clause in clauses(view, play)]
+        found = clauses(view, play)
+        first, *others = [part.kind for clause in found for part in clause.facts.get("parts", [clause])]
         kinds = {first, *others}
         if play.kind is PlayKind.DISCARD:
             return "farewell"

@@ -48,18 +48,18 @@ def _rounded(least: float) -> int:
 
 
 SHOWN: dict[str, Callable[..., bool]] = {
-    "In {now} of {worlds} trial games the opponent wins before your next turn; after {play}, in {then}.":
+    "In {now} of {worlds} trial games the opponent wins before your next turn. After {play}, it's {then}.":
         lambda found, **places: found["seats"] == 2 and _counts("lost")(found, **places),
-    "In {now} of {worlds} trial games an opponent wins before your next turn; after {play}, in {then}.":
+    "In {now} of {worlds} trial games an opponent wins before your next turn. After {play}, it's {then}.":
         lambda found, **places: found["seats"] > 2 and _counts("lost")(found, **places),
-    "In {now} of {worlds} trial games you can win by your next turn; after {play}, in {then}.": _counts("won"),
+    "In {now} of {worlds} trial games you can win by your next turn. After {play}, it's {then}.": _counts("won"),
     "In {now} of {worlds} trial games the opponent wins before your next turn.":
         lambda found, **places: found["seats"] == 2 and _often_lost(found, **places),
     "In {now} of {worlds} trial games an opponent wins before your next turn.":
         lambda found, **places: found["seats"] > 2 and _often_lost(found, **places),
-    "In 100 trial games this wins at least {number} more than {play}.":
+    "Of 100 trial games, this wins at least {number} more than {play}.":
         lambda found, number, play: _rounded(found["least"]) == int(number) and play in OTHER,
-    "The best plays are about equal here.": lambda found: abs(found["mean"]) <= 3,
+    "The best plays are about equal here.": lambda found: abs(found["mean"]) <= 5,
 }  # fmt: skip
 LEVELS = [(0, 0), (0, 5), (5, 0), (0, 30), (30, 0), (20, 50), (50, 20), (30, 30)]
 """Counts in the trial games after the play and after the other: no difference, a small one, or a significant one."""
@@ -107,7 +107,7 @@ def test_sentences_about_trial_games_state_the_real_counts(played: str, lost: tu
         found = {"rows": rows(lost, won), "seats": seats, "least": least}
         assert holds(sentences, SHOWN, forms, found), text
         sentence, _ = read(sentences, SHOWN, forms)
-        assert ("before your next turn; after" in sentence) == (lost[0] + 6 <= lost[1])
+        assert ("before your next turn. After" in sentence) == (lost[0] + 6 <= lost[1])
         assert ("can win" in sentence) == (lost[0] + 6 > lost[1] and won[0] >= won[1] + 6)
 
 
@@ -125,7 +125,35 @@ def test_a_play_that_nearly_always_loses_like_the_other_gets_no_other_reason(
     state = table("2C 1D", "7S", "7D", towers=["2C"])
     plays = [WYOMING.parse(play) for play in ("construct 2C @0.0", "deconstruct 1D @0.0")]
     text = explain_found(WYOMING.view(state, 0), plays[0], plays[1], rows(lost, (0, 0)), gains_of(0.0, 0.1))
-    assert (text == "whatever you play, an opponent probably wins before your next turn.") == is_said
+    assert text.startswith("it grows to 4, with 7 to go")
+    assert text.endswith(" Whatever you play, an opponent probably wins before your next turn.") == is_said
+
+
+@pytest.mark.parametrize(("towers", "owner", "cards", "said"), [
+    (["2C", "9H", "8D"], 1, "2H", "An opponent only has to play 2 hearts, and"),
+    (["2C", "8C", "9S"], 2, "2S", "An opponent only has to play 2 spades, and"),
+    (["2C", "9H", "10S"], 2, "1S", "An opponent only has to play 1 spade, and"),
+    (["2C", "", "9S"], 1, "2S", "The opponent only has to play 2 spades, and"),
+    (["2C", "1H", "9D"], 2, "2D", ""),
+])  # fmt: skip
+def test_a_play_that_nearly_always_loses_is_told_with_the_cards_that_an_opponent_lacks(
+    towers: list[str], owner: int, cards: str, said: str
+) -> None:
+    """With these its owner would win, with one fewer not. A tower that the play itself takes down doesn't count."""
+    seats = 3 - (towers[1] == "")
+    play = WYOMING.parse("construct 2C @0.0" if said else "deconstruct 2C @2.0")
+    view = WYOMING.view(table("3C 1S", *["7S", "7S"][: seats - 1], towers=towers), 0)
+    text = explain_found(view, play, WYOMING.parse("construct 1C @0.0"), rows((50, 50), (0, 0)), gains_of(0.0, 0.1))
+    assert text.endswith(
+        f" {said} probably wins before your next turn, whatever you play." if said
+        else " Whatever you play, an opponent probably wins before your next turn."
+    )  # fmt: skip
+    for number in range(1, int(cards[0]) + 1):
+        hands = ["1C" if seat != owner else cards for seat in range(seats)]
+        after = table(*hands, towers=towers, first=owner)
+        after.turn = owner
+        WYOMING.apply(after, owner, WYOMING.parse(f"construct {number}{cards[1]} @{owner}.0"))
+        assert bool(after.outcome) == (number == int(cards[0]))
 
 
 @pytest.mark.parametrize(("towers", "mean", "is_asked"), [
@@ -150,11 +178,11 @@ def test_another_play_on_the_same_tower_is_named_without_the_tower() -> None:
     state = table("2D 2C", "7S", towers=["4S", "", "4C", "4H"])
     plays = [WYOMING.parse(play) for play in ("deconstruct 2D @1.0", "construct 2C @1.0")]
     text = explain_found(WYOMING.view(state, 0), plays[0], plays[1], rows((0, 0), (50, 20)), gains_of(0.4, 0.1))
-    assert text.endswith("you can win by your next turn; after playing 2 clubs there, in 20.")
+    assert text.endswith("you can win by your next turn. After playing 2 clubs there, it's 20.")
 
 
 @pytest.mark.parametrize(("then", "gain", "more"), [
-    (5, 0.2, " In 30 of 60 trial games the opponent wins before your next turn; after playing 2 clubs there, in 5. "
+    (5, 0.2, " In 30 of 60 trial games the opponent wins before your next turn. After playing 2 clubs there, it's 5. "
      "In the end, though, this play wins more often."),
     (5, 0.0, ""),
     (29, 0.2, " In 30 of 60 trial games the opponent wins before your next turn."),
@@ -165,6 +193,29 @@ def test_a_danger_is_told_with_the_play_that_lowers_it(then: int, gain: float, m
     view, safest = WYOMING.view(state, 0), Safest(plays[1], rows((30, then), (0, 0)), gains_of(gain, 0.1))
     text = explain_found(view, plays[0], plays[2], rows((30, 30), (0, 0)), gains_of(0.1, 0.2), safest=lambda: safest)
     assert text == reason(clauses(view, plays[0])) + more.replace("there", "on the opponent's club tower (height 4)")
+
+
+@pytest.mark.parametrize(("play", "other", "text"), [
+    ("deconstruct 2D @1.1", "construct 1C @1.1", "it comes down to 1, with 10 to go, and you draw 2 fresh cards."),
+    ("deconstruct 2D @1.1", "construct 2H @0.0",
+     "it comes down to 1, with 10 to go, and you keep 2 hearts for your tower, safe in your hand."),
+    ("construct 1S @0.1", "construct 2H @0.0",
+     "it grows to 2, and you keep 2 diamonds in case the opponent's tower grows."),
+    ("construct 2H @0.0", "construct 1S @0.1", "it grows to 6, with 5 to go, and you draw 2 fresh cards."),
+])  # fmt: skip
+def test_a_play_is_explained_by_what_the_other_play_does_not_do_as_well(play: str, other: str, text: str) -> None:
+    state = table("1S 2H 2C 2D", "7C", towers=["4H", "1S", "4S", "3C"])
+    plays = [WYOMING.parse(each) for each in (play, other)]
+    found = explain_found(WYOMING.view(state, 0), plays[0], plays[1], rows((0, 0), (0, 0)), gains_of(-0.06, 0.1))
+    assert found == text
+
+
+def test_cards_in_hand_are_no_reason_if_the_other_play_keeps_them_too() -> None:
+    state = table("1H 5C 1D", "7D", towers=["5H", "8D", "1S", "9C"], pennies=14)
+    view, plays = WYOMING.view(state, 0), [WYOMING.parse(f"construct 1{suit} @0.{at}") for suit, at in ("D1", "H0")]
+    assert reason(clauses(view, plays[0])).endswith("and you keep 5 clubs, safe in your hand.")
+    found = explain_found(view, plays[0], plays[1], rows((0, 0), (0, 0)), gains_of(-0.06, 0.1))
+    assert found == "it grows to 9, with 6 to go."
 
 
 def test_what_other_suits_do_is_no_reason_against_a_play_of_the_same_suit() -> None:

@@ -191,6 +191,42 @@ def _builds_elsewhere(m: Moment, suit: int) -> bool:
     return bool(others) and all(play.kind is PlayKind.CONSTRUCT and play.owner != m.seat for play in others)
 
 
+def _falls_elsewhere(m: Moment, suit: int) -> bool:
+    """Check that the suit fits one other tower, an own one, which it takes down however many are played there."""
+    state = m.state.copy()
+    state.safe = 0
+    others = [Moment(state, play) for play in GAME.actions(state, m.seat) if play.suit == suit]
+    others = [o for o in others if o.place != m.place]
+    is_one = {o.place for o in others} <= {*range(*_own_places(m))} and len({o.place for o in others}) == 1
+    return m.play.owner != m.seat and is_one and all(len(o.then) < len(o.tower) for o in others)
+
+
+def _own_places(m: Moment) -> tuple[int, int]:
+    each = m.state.variant.foundations
+    return m.seat * each, (m.seat + 1) * each
+
+
+def _for_rebuilding(m: Moment, suit: int, number: int) -> bool:
+    """Check that these cards make a taller tower than an own one that the others may hold enough cards to clear."""
+    unseen = b"".join([m.state.deck, *(hand for seat, hand in enumerate(m.state.hands) if seat != m.seat)])
+
+    def may_fall(tower: bytes) -> bool:
+        against = sum(m.state.variant.opposes[suit_of(card)] == suit_of(tower[0]) for card in unseen)
+        return len(tower) <= against
+
+    is_discard = m.play.kind is PlayKind.DISCARD and _keeps(m, suit, number) and number >= 3
+    return is_discard and any(len(tower) < number and may_fall(tower) for tower in m.state.towers_of(m.seat))
+
+
+def _is_unwelcome(m: Moment) -> bool:
+    """Check that a play helps another seat, takes down an own tower, or makes one lower than its own suit could."""
+    if m.play.owner != m.seat:
+        return len(m.then) > len(m.tower)
+    own = sum(suit_of(card) == suit_of(m.tower[0]) for card in m.state.hands[m.seat])
+    is_replaced = bool(m.then) and suit_of(m.then[0]) != suit_of(m.tower[0])
+    return len(m.then) < len(m.tower) or (is_replaced and own > 0 and len(m.then) < len(m.tower) + own)
+
+
 def _all_harm(m: Moment) -> bool:
     """Check that every play builds up the tower of another seat or takes down an own one."""
     for play in GAME.actions(m.state, m.seat):
@@ -383,8 +419,10 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "safe": _safe,
     "keeps": _keeps,
     "in hand": _keeps,
-    "price": lambda m, parts: m.play.owner == m.seat and len(m.then) < len(m.tower) and not check(m, parts),
+    "price": lambda m, parts: _is_unwelcome(m) and not check(m, parts),
     "builds elsewhere": _builds_elsewhere,
+    "falls elsewhere": _falls_elsewhere,
+    "for rebuilding": _for_rebuilding,
     "keeps enough": _keeps_enough,
     "draws": _draws,
     "deadline": _deadline,
@@ -477,7 +515,7 @@ def run(seed: int, number: int, *, edits: int = 0, how: Callable[[State, random.
         view, actions = GAME.view(state, seat), [*GAME.actions(state, seat)]
         for play in some(actions, luck) if not edits else actions:
             found, moment = clauses(view, play), Moment(state, play)
-            kinds.update(clause.kind for clause in found)
+            kinds.update(part.kind for clause in found for part in [clause, *clause.facts.get("parts", [])])
             assert not check(moment, found)
             assert names_the_owner(moment, reason(found))
     return kinds
@@ -498,7 +536,8 @@ def reason_of(hands: tuple[str, str], towers: list[str], play: str, **options: o
 
 
 def test_a_play_on_anothers_tower_is_explained_by_its_fresh_cards() -> None:
-    assert reason_of(("2D 3S", "7C"), ["1H", "2H", "1D"], "construct 2D @1.0").startswith("you draw ")
+    text = reason_of(("2D 3S", "7C"), ["1H", "2H", "1D"], "construct 2D @1.0")
+    assert text == "it grows to 3, with 8 to go, but you draw 4 fresh cards, and diamonds can go nowhere else."
 
 
 @pytest.mark.parametrize(("hand", "text"), [
@@ -513,7 +552,7 @@ def test_clearing_an_own_tower_is_explained_by_a_taller_one(hand: str, text: str
 
 def test_taking_down_a_part_of_an_own_tower_does_not_promise_another() -> None:
     text = reason_of(("4H 3D", "7C"), ["3C", "2S", "1D"], "deconstruct 1D @0.0")
-    assert text == "it comes down to 2, but elsewhere, diamonds would only build up someone else's tower."
+    assert text == "it comes down to 2, but elsewhere diamonds would only build up someone else's tower."
 
 
 @pytest.mark.parametrize(("options", "towers", "text"), [
@@ -531,7 +570,7 @@ def test_scaffolding_is_the_reason_for_a_play_only_if_the_tower_can_soon_win(
 
 def test_a_play_that_draws_few_cards_is_explained_by_those_kept() -> None:
     text = reason_of(("1D 3S 3C", "4C"), ["1H", "1H", "6D"], "construct 1D @1.0")
-    assert text == "it grows to 7, with 4 to go, and you keep 3 clubs in case the opponent's tower grows."
+    assert text == "it grows to 7, with 4 to go, but you keep 3 clubs in case the opponent's tower grows."
     text = reason_of(("1D 3S 3C", "4C"), ["1C", "", "6D"], "deconstruct 1D @0.0")
     assert text == "it's cleared away, but you keep 3 clubs in case the opponent's tower grows."
     text = reason_of(("1D 3S 3C", "4C"), ["2C", "", "6D"], "deconstruct 1D @0.0")
@@ -553,15 +592,15 @@ def test_beginning_with_a_single_card_is_explained_by_those_kept() -> None:
     ("1C 2S 2H 2D", ["1S", "", "1D", "4S"], "deconstruct 1C @1.0",
      "it's cleared away, and you keep 2 hearts in case the opponent's tower grows."),
     ("1C 1H 3S 2D", ["", "", "1D", "4S"], "deconstruct 1C @1.0",
-     "it's cleared away, and you keep 3 spades for a new tower, safe in your hand until then."),
+     "it's cleared away, and you keep 3 spades for a new tower."),
     ("1C 2H 3S 1D", ["", "", "1D", "4S"], "deconstruct 1C @1.0",
      "it's cleared away, and you keep 2 hearts in case the opponent's tower grows."),
     ("1C 5S 1D", ["", "", "1D"], "deconstruct 1C @1.0",
-     "it's cleared away, and you keep 5 spades for a new tower, safe in your hand until then."),
+     "it's cleared away, and you keep 5 spades for a new tower."),
     ("1C 5S 1D", ["5C", "6H", "1D"], "deconstruct 1C @1.0",
      "it's cleared away, and every other suit you can play builds up someone else's tower or takes down one of yours."),
     ("1C 4D 2H", ["3S", "2H", "1C", "4C"], "construct 1C @1.0",
-     "it grows to 2, with 9 to go, and you keep 4 diamonds in case the opponent's tower grows."),
+     "it grows to 2, with 9 to go, but you keep 4 diamonds in case the opponent's tower grows."),
 ])  # fmt: skip
 def test_a_small_play_on_anothers_tower_is_explained_by_the_cards_held_back(
     hand: str, towers: list[str], play: str, text: str
@@ -571,12 +610,12 @@ def test_a_small_play_on_anothers_tower_is_explained_by_the_cards_held_back(
 
 def test_cards_are_kept_for_a_new_tower_on_the_other_foundation() -> None:
     text = reason_of(("2S 3H 1C 1D", "7H"), ["3C", "", "3C", ""], "construct 1C @0.0")
-    assert text == "it grows to 4, with 7 to go, and you keep 3 hearts for a new tower, safe in your hand until then."
+    assert text == "it grows to 4, with 7 to go, and you keep 3 hearts for a new tower."
 
 
 @pytest.mark.parametrize(("other", "more"), [
-    ("2S", ", and you keep 5 hearts for a new tower, safe in your hand until then."),
-    ("", ", and you keep 5 hearts, safe in your hand."),
+    ("2S", ", but you keep 5 hearts for a new tower."),
+    ("", ", but you keep 5 hearts, safe in your hand."),
 ])  # fmt: skip
 def test_a_card_that_would_take_the_only_foundation_does_harm_there(other: str, more: str) -> None:
     """With another foundation, beginning a tower with it keeps as many cards."""
@@ -597,11 +636,17 @@ def test_a_small_play_on_anothers_tower_is_explained_by_what_other_suits_do(
     assert reason_of((hand, "7C", "7C"), towers, play).endswith(text)
 
 
-@pytest.mark.parametrize(("unseen", "more"), [(1, "it can't win before your next turn"), (2, "it grows to 9")])
+@pytest.mark.parametrize(
+    ("unseen", "more"),
+    [
+        (1, "it can't win before your next turn"),
+        (2, "elsewhere diamonds could only take down your own tower"),
+    ],
+)
 def test_a_rivals_tower_built_up_nearly_to_the_sky_is_said_to_be_safe(unseen: int, more: str) -> None:
     options = {"discards": f"{25 - 9 - unseen}D", "deck": f"9H {unseen}D"}
     text = reason_of(("3D 4H", "7C"), ["1S", "4C", "6D"], "construct 3D @1.0", **options)
-    assert text.startswith(f"you draw 3 fresh cards, and {more}")
+    assert text == f"it grows to 9, with 2 to go, but you draw 3 fresh cards, and {more}."
 
 
 def test_beginning_a_tower_does_not_say_what_it_is_made_of() -> None:
@@ -610,7 +655,7 @@ def test_beginning_a_tower_does_not_say_what_it_is_made_of() -> None:
 
 
 @pytest.mark.parametrize(("other", "more"), [
-    ("1C", "hearts can go nowhere else"), ("1H", "elsewhere, hearts would only build up someone else's tower"),
+    ("1C", "hearts can go nowhere else"), ("1H", "elsewhere hearts would only build up someone else's tower"),
 ])  # fmt: skip
 def test_many_cards_played_against_an_own_tower_are_said_to_go_nowhere_else(other: str, more: str) -> None:
     text = reason_of(("4H 3C", "7C"), ["6S", "2D", other], "deconstruct 4H @0.0")
@@ -697,8 +742,8 @@ def test_fresh_cards_are_promised_before_a_deadline_if_two_seats_surely_keep_a_t
 
 
 @pytest.mark.parametrize(("play", "text"), [
-    ("construct 1D @1.0", "it grows to 4, with 7 to go, and no other suit can be played."),
-    ("deconstruct 1D @0.0", "it comes down to 5, and no other suit can be played."),
+    ("construct 1D @1.0", "it grows to 4, with 7 to go, but no other suit can be played."),
+    ("deconstruct 1D @0.0", "it comes down to 5, but no other suit can be played."),
 ])  # fmt: skip
 def test_a_small_play_that_does_harm_is_explained_by_having_no_other_suit_to_play(play: str, text: str) -> None:
     towers = ["6C", "1C", "3D"]
@@ -711,17 +756,17 @@ def test_a_play_that_does_harm_is_explained_by_all_others_doing_so_too() -> None
     text = reason_of(("1H 5C 1D", "7C", "7C"), towers, play, wheel=True)
     assert (
         text == "it grows to 2, with 9 to go, "
-        "and every play you have builds up someone else's tower or takes down one of yours."
+        "but every play you have builds up someone else's tower or takes down one of yours."
     )
     text = reason_of(("1H 5C 1S", "7C", "7C"), towers, play, wheel=True)
-    assert text == "it grows to 2, with 9 to go, and you keep 1 spade in case another tower grows."
+    assert text == "it grows to 2, with 9 to go, but you keep 1 spade in case an opponent's tower grows."
 
 
 @pytest.mark.parametrize(("hand", "own", "play", "text"), [
     ("1S 2C", "4H", "deconstruct 1S @0.0",
      "it comes down to 3, with 8 to go, and playing any other suit loses at once."),
     ("1S 2C 4D", "4H", "deconstruct 1S @0.0",
-     "it comes down to 3, but you keep 4 diamonds in case another tower grows."),
+     "it comes down to 3, but you keep 4 diamonds in case an opponent's tower grows."),
     ("2C", "2C", "construct 2C @0.0",
      "it grows to 4, with 7 to go, and playing clubs anywhere else loses at once."),
 ])  # fmt: skip
@@ -741,7 +786,7 @@ def test_a_suit_that_only_scaffolding_keeps_from_a_tower_is_not_said_to_fit_no_o
 
 @pytest.mark.parametrize(("towers", "play", "text"), [
     (["1S", "5S", "2C", "4H"], "deconstruct 2H @0.0",
-     "it becomes a tower of 1 heart, with 10 to go, and you draw 2 fresh cards."),
+     "it becomes a tower of 1 heart, but you draw 2 fresh cards."),
     (["2S", "5S", "2C", "4H"], "deconstruct 2H @0.0",
      "it's cleared away, but you draw 2 fresh cards, and you keep 2 diamonds in case the opponent's tower grows."),
 ])  # fmt: skip
@@ -752,9 +797,9 @@ def test_a_tower_that_is_no_taller_than_before_is_explained_by_fresh_cards(
 
 
 @pytest.mark.parametrize(("own", "text"), [
-    ("5S", "it grows to 3, with 8 to go, and you keep 3 spades for your tower, safe in your hand."),
-    ("3S", "it grows to 3, with 8 to go, and you keep 3 spades in case the opponent's tower grows."),
-    ("1C", "it grows to 3, with 8 to go, and you keep 3 spades, safe in your hand."),
+    ("5S", "it grows to 3, with 8 to go, but you keep 3 spades for your tower, safe in your hand."),
+    ("3S", "it grows to 3, with 8 to go, but you keep 3 spades in case the opponent's tower grows."),
+    ("1C", "it grows to 3, with 8 to go, but you keep 3 spades, safe in your hand."),
 ])  # fmt: skip
 def test_cards_are_kept_for_the_taller_tower(own: str, text: str) -> None:
     assert reason_of(("3S 1C 3D", "7D"), ["1H", own, "2C", "4H"], "construct 1C @1.0") == text
@@ -780,9 +825,9 @@ def test_a_penny_that_is_about_to_drop_counts_for_an_own_tower(options: dict[str
 
 
 @pytest.mark.parametrize(("towers", "text"), [
-    (["8C", "8S"], "it comes down to 6, with 5 to go. As it was, it could have won next turn with 3 clubs."),
+    (["8C", "8S"], "it comes down to 6, with 5 to go. Left alone, it could have won next turn with 3 clubs."),
     (["7C", "7S"], "it comes down to 5, with 6 to go, and you draw 2 fresh cards."),
-    (["8C", "9H"], "it comes down to 6, with 5 to go, and you keep 5 spades in case another tower grows."),
+    (["8C", "9H"], "it comes down to 6, with 5 to go, and you keep 5 spades in case an opponent's tower grows."),
 ])  # fmt: skip
 def test_a_threat_is_named_if_it_is_likely_and_none_is_nearer(towers: list[str], text: str) -> None:
     assert reason_of(("2D 5S", "7D", "7D"), ["2H", *towers], "deconstruct 2D @1.0") == text
@@ -800,16 +845,16 @@ def test_taking_down_the_only_tower_of_the_opponent_is_explained_by_that() -> No
 
 @pytest.mark.parametrize(("rival", "text"), [
     ("2C",
-     "its owner is left with a tower of only 1 diamond, and you keep 2 spades for your tower, safe in your hand."),
-    ("1C", "it becomes a tower of 2 diamonds, and you keep 2 spades, safe in your hand."),
+     "it becomes a tower of only 1 diamond, and you keep 2 spades for your tower, safe in your hand."),
+    ("1C", "it becomes a tower of 2 diamonds, but you draw 3 fresh cards."),
 ])  # fmt: skip
 def test_a_new_suit_on_a_rivals_tower_does_not_read_like_progress_of_ones_own(rival: str, text: str) -> None:
     assert reason_of(("3D 2S 1H 1C", "7H"), ["4S", "", rival], "deconstruct 3D @1.0") == text
 
 
 @pytest.mark.parametrize(("own", "text"), [
-    ("", "its owner is left with a tower of only 1 diamond, and you keep 2 spades for your tower, safe in your hand."),
-    ("1C", "its owner is left with a tower of only 1 diamond, and you draw 3 fresh cards."),
+    ("", "it becomes a tower of only 1 diamond, and you keep 2 spades for your tower, safe in your hand."),
+    ("1C", "it becomes a tower of only 1 diamond, and you draw 3 fresh cards."),
 ])  # fmt: skip
 def test_fresh_cards_are_no_reason_against_a_rival_if_an_own_tower_draws_as_many(own: str, text: str) -> None:
     assert reason_of(("3D 2S 1H 1C", "7H"), ["4S", own, "2C"], "deconstruct 3D @1.0") == text
@@ -825,13 +870,66 @@ def test_fresh_cards_are_no_reason_if_another_play_of_the_same_kind_draws_more()
     assert text == "you keep 4 clubs, safe in your hand."
     state = table("4S 3H", "7D", towers=["2C", "3C", "4D", "4C"])
     found = clauses(GAME.view(state, 0), GAME.parse("discard 3H"))
-    assert reason(found) == "no card in hand can be played, and you keep 4 spades, safe in your hand."
+    assert [clause.kind for clause in found] == ["no play", "for rebuilding"]
+
+
+@pytest.mark.parametrize(("hand", "own", "discards", "is_said"), [
+    ("4S 3H", "2C", "1D", True), ("4S 3H", "4C", "1D", False), ("2S 1H", "1C", "1D", False),
+    ("4S 3H", "2C", "22D", True), ("4S 3H", "2C", "23D", False),
+])  # fmt: skip
+def test_cards_are_kept_from_a_discard_if_a_taller_tower_may_take_the_place_of_an_own_one(
+    hand: str, own: str, discards: str, is_said: bool
+) -> None:
+    play = f"discard {hand[3]}H"
+    text = reason_of((hand, "7S"), [own, "4C", "1D", "4C"], play, discards=discards)
+    kept = "you keep 4 spades for a new tower if yours is cleared away"
+    assert text == f"no card in hand can be played{', and ' + kept if is_said else ''}."
+
+
+@pytest.mark.parametrize(("hand", "rival", "text"), [
+    ("3H 3D 1C", "3C", "you keep 1 club and 3 diamonds in case an opponent's tower grows."),
+    ("3H 3D 1C", "1C", "you draw 3 fresh cards."),
+    ("3H 2D 2C", "3C", "that leaves 8 to go, and you draw 3 fresh cards."),
+])  # fmt: skip
+def test_beginning_a_tower_is_not_explained_by_its_height_if_another_suit_makes_one_as_tall(
+    hand: str, rival: str, text: str
+) -> None:
+    towers = ["", rival, "7D" if rival == "3C" else "1S"]
+    assert reason_of((hand, "7S", "7S"), towers, "construct 3H @0.0") == text
+
+
+@pytest.mark.parametrize(("hand", "text"), [
+    ("1S 1H 3C 2D", "it becomes a tower of 2 clubs, but you draw 3 fresh cards, "
+     "and you keep 1 heart and 2 diamonds in case an opponent's tower grows."),
+    ("1S 3H 3C", "it becomes a tower of 2 clubs, with 9 to go, and you draw 3 fresh cards."),
+])  # fmt: skip
+def test_replacing_an_own_tower_that_could_have_grown_taller_is_a_price(hand: str, text: str) -> None:
+    assert reason_of((hand, "7S", "7S"), ["1D", "2S", "5C"], "deconstruct 3C @0.0") == text
+
+
+@pytest.mark.parametrize(("own", "more"), [
+    ("4S", ", and elsewhere hearts could only take down your own tower"),
+    ("2S", ", and elsewhere hearts could only take down your own tower"),
+    ("1S", ""),
+    ("4D", ", and hearts can go nowhere else"),
+])  # fmt: skip
+def test_a_rivals_tower_is_built_up_with_cards_that_could_only_take_down_an_own_one(own: str, more: str) -> None:
+    text = reason_of(("3H 1S 3C", "7C", "7C"), [own, "3H", "3C"], "construct 3H @1.0")
+    assert text == f"it grows to 6, with 5 to go, but you draw 3 fresh cards{more}."
+
+
+@pytest.mark.parametrize(("rival", "text"), [
+    ("3D", "you keep 3 clubs in case the opponent's tower grows."), ("1D", "you keep 3 clubs for a new tower."),
+])  # fmt: skip
+def test_cards_are_kept_against_a_tower_rather_than_for_a_new_one(rival: str, text: str) -> None:
+    towers = ["2S", "", "1C", rival]
+    assert reason_of(("2H 3C 2D", "7C"), towers, "deconstruct 2H @0.0").endswith(", and " + text)
 
 
 def test_the_distance_to_a_win_is_left_out_before_a_toss() -> None:
     play, options = "deconstruct 4C @0.1", {"discards": "19S 19H 19C 19D", "pennies": 6, "tidal": True}
     text = reason_of(("2H 4C 1D", "2C"), ["4S", "2D", "1S", "4H"], play, deck="1S", **options)
-    assert text == "it becomes a tower of 2 clubs, and you draw 4 fresh cards."
+    assert text == "it becomes a tower of 2 clubs, but you draw 4 fresh cards."
 
 
 @pytest.mark.long

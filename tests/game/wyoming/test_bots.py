@@ -136,7 +136,7 @@ and who loses then is told
       diamond tower (height 7): then the game is over before anybody plays again, and you lose.
 a block names the threat
     3D 4S / 7C, towers 4S . 9C = deconstruct 3D @1.0: Play 3 diamonds on Bo's club tower (height 9):
-      it comes down to 6, with 5 to go. As it was, it could have won next turn with 2 clubs.
+      it comes down to 6, with 5 to go. Left alone, it could have won next turn with 2 clubs.
 a threat that a play does not set back is not named
     1C 4S / 7C, towers 4S . 8C = construct 1C @1.0: Play 1 club on Bo's club tower (height 8): …it grows to 9…
 a threat that nobody can hold the cards for, all others lying in the discards, is not named
@@ -144,7 +144,7 @@ a threat that nobody can hold the cards for, all others lying in the discards, i
       … with 5 to go, and it was the opponent's only tower.
 a beginning says what is kept for it
     5C 2H / 7S, towers . 3H 2S 3D = construct 2C @0.0: Begin a tower with 2 clubs:
-      that leaves 9 to go, and you keep 3 clubs for it, safe in your hand.
+      you keep 3 clubs for it, safe in your hand.
 fresh cards are promised where there will be some
     2C 2S 2H 1D / 7H, towers . . 3D . = deconstruct 2C @1.0: Play 2 clubs on Bo's diamond tower (height 3):
       it comes down to 1, with 10 to go, and you draw 2 fresh cards.
@@ -436,7 +436,7 @@ def test_a_reason_never_compares_a_play_with_one_of_the_same_name() -> None:
 def test_a_reason_says_what_a_play_prevents() -> None:
     state = table("3D 4S", "7C", towers=["4S", "", "9C"])
     reason = advice(state).reason
-    assert "As it was, it could have won next turn with 2 clubs." in reason
+    assert "Left alone, it could have won next turn with 2 clubs." in reason
 
 
 def test_trial_games_that_compare_two_plays_are_played_to_their_end(monkeypatch: pytest.MonkeyPatch) -> None:
