@@ -1,83 +1,203 @@
-"""What trial games show of the best play, and of the play next to it."""
+"""What speaks for a play against the other plays, by the rules and in trial games."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from math import floor
 from statistics import fmean
 from typing import NamedTuple
 
-from ...bots.reasons import Clause, clause, reason
+from ...bots.reasons import Clause, adding, clause
 from ...bots.search import CLEAR, clear_gain, standard_error
 from ...engine import try_out
 from ...language import Own, fill, mark, tr
-from ...text import full_stop, paragraph, sentence
-from ..actions import Play, Suit, suit_played
-from ..consequences import change_of, end_of, one_of, towers_of
-from ..rules import GAME
+from ...text import paragraph
+from ..actions import Play, PlayKind, Suit, suit_name
+from ..consequences import LOST, change_of, one_of, towers_of
+from ..core import AWAY, NONE, suits_onto
+from ..rules import GAME, code_of
 from ..state import View
 from ..words import named
-from .hints import CHANGES, at_a_price, clauses, still_needed
-from .search import Forecast
+from .core import DECIDED, TurnPosition, verdict
+from .search import Forecast, loses_next, position_of, results
 
 LEAST_WINS = 3
 """The smallest difference between two plays that matters, in wins per 100 games."""
-NEARLY_ALL = 0.75
-"""If both plays lose in this part of the trial games, no reason for one of them is worth giving."""
 ROUND = 5
 """A larger difference is rounded down to a multiple of this, because it is known no better."""
 EQUAL = 0.05
 """Two plays are about equal if their shares of the win differ by no more than this."""
 LEAST_PART = 0.1
 """The smallest difference between two plays in wins before or on the seat's next turn, as a part of the trial games."""
-OFTEN = 0.4
-"""If a play loses before the seat's next turn in this part of the trial games, that is said."""
 
 
-def explain_found(
-    view: View,
-    play: Play,
-    other: Play,
-    forecasts: Sequence[Sequence[Forecast]],
-    gains: Sequence[float],
-    why: Callable[[], str | None] = lambda: None,
-    safest: Callable[[], Safest | None] = lambda: None,
-) -> str:
-    """Return why a play is good, and why it is better than `other`.
+# -- what the rules say of other plays
 
-    If both nearly always lose, return only that the seat probably loses. `forecasts` has those of both plays, by world;
-    `gains` are the differences in their shares of the win, by game played to its end. If the reason would be as good a
-    one for other plays, `why` is asked for a difference between the two. If the play often loses, `safest` is asked for
-    a play that loses less often.
+
+CHANGES = ("becomes", "grows", "falls", "cleared")
+"""Kinds of clauses that only tell what becomes of a tower."""
+
+
+def sure_result(view: View, play: Play) -> Clause | None:
+    """Return that the play surely wins, or that every play surely loses."""
+    shares = results(view)
+    if (shares and not any(shares.values())) or loses_next(position_of(view)):
+        return clause("lost", LOST)
+    return clause("sure", SURE) if shares.get(code_of(play, view.variant)) == 1 else None
+
+
+SURE = Own("then you win, whatever the opponent plays", "then {name} wins, whatever the opponent plays")
+
+
+def forced_play(position: TurnPosition, play: Play) -> list[Clause]:
+    """Return that other suits, or this one elsewhere, would lose the game at once, if that leaves nothing else."""
+    spots, lost = set[int](), set[int]()
+    for code in position.world.plays():
+        place, height = code >> 5, 0
+        if place != AWAY:
+            height = position.world.after(place, code >> 3 & 3, code & 7)[1]
+        (lost if verdict(position.world, place, height) == -DECIDED else spots).add(code >> 3)
+    lost -= spots
+    if not lost or {spot & 3 for spot in spots} != {play.suit}:
+        return []
+    if any(spot & 3 != play.suit for spot in lost):
+        return adding([clause("only suit left", mark("playing any other suit loses at once"))])
+    if len(spots) > 1:
+        return []
+    text = mark("playing {suit} anywhere else loses at once")
+    return adding([clause("only place left", text, {"suit": suit_name(play.suit)}, suit=play.suit)])
+
+
+def only_suit(position: TurnPosition) -> list[Clause]:
+    """Return that all plays are of one suit, if there are cards of others."""
+    if len({code >> 3 & 3 for code in position.world.plays()}) > 1 or sum(map(bool, position.held)) < 2:
+        return []
+    return adding([clause("only suit", mark("no other suit can be played"))])
+
+
+def others_harm(position: TurnPosition, play: Play) -> list[Clause]:
+    """Return that playing another suit builds up a rival's tower or takes down an own one, if one can be played."""
+    others = [code for code in position.world.plays() if code >> 3 & 3 != play.suit]
+    if not others or not all(does_harm(position, code) for code in others):
+        return []
+    return adding([clause("others harm", OTHERS_HARM)])
+
+
+OTHERS_HARM = Own(
+    "every other suit you can play builds up someone else's tower or takes down one of yours",
+    "every other suit {name} can play builds up someone else's tower or takes down one of {name}'s",
+)
+
+
+def does_harm(position: TurnPosition, code: int) -> bool:
+    """Return whether a play leaves a rival's tower taller, or an own one lower."""
+    place = code >> 5
+    if place == AWAY:
+        return False
+    before, after = position.towers[place][1], position.world.after(place, code >> 3 & 3, code & 7)[1]
+    return after < before if place in position.home else after > before
+
+
+def fits_elsewhere(position: TurnPosition, play: Play, kept: Sequence[Clause]) -> bool:
+    """Return whether the same cards do no harm elsewhere, so that what is kept is no reason for this play.
+
+    They would do harm on the only foundation that is free for cards kept for a new tower.
     """
-    reasons = clauses(view, play)
-    if end_of(try_out(GAME, view, play)) or reasons[0].kind in ("sure", "lost"):
-        return reason(reasons)
-    reasons, is_telling = _for_choice(view, reasons, play, other)
-    is_there = (play.owner, play.foundation) == (other.owner, other.foundation)
-    name = tr(THERE, cards=suit_played(other.count, other.suit)) if is_there else named(view, other)
-    more = _gain(view, forecasts, gains, name)
-    losses = [sum(row[i].lost for row in forecasts) for i in (0, 1)]
-    if min(losses) >= NEARLY_ALL * len(forecasts) and not (more and more.kind == "prevents"):
-        cards = still_needed(view, play)
-        lost = fill(one_of(view, *(LOST_TO if cards else NEARLY_LOST)), cards=cards)
-        return paragraph([reason(reasons), full_stop(sentence(lost))])
-    if more is None and losses[0] >= OFTEN * len(forecasts):
-        more = _danger(view, losses[0], len(forecasts), safest())
-    is_better = not gains or fmean(gains) > 0
-    if more is None and is_better and not is_telling and (text := why()):
-        more = clause("compared", mark("Compared with {play}: {reason}"), {"play": name, "reason": text})
-    if more is None and len(reasons) == 1 and reasons[0].kind in CHANGES and _are_equal(gains):
-        more = clause("equal", mark("The best plays are about equal here."), worlds=len(gains))
-    return paragraph([reason(reasons), *([sentence(more.text)] if more else [])])
+    cards, free = play.suit << 3 | play.count, [place for place in position.home if not position.towers[place][1]]
+    wanted = free if len(free) == 1 and kept and kept[0].kind == "for new" else []
+    return any(
+        code & 31 == cards and code >> 5 not in wanted and not does_harm(position, code)
+        for code in position.world.plays()
+    )
 
 
-# Translators: {cards} is such as "3 hearts", on the tower that the hint has named.
-THERE = mark("playing {cards} there")
+def bound_there(position: TurnPosition, play: Play) -> list[Clause]:
+    """Return that the suit can go to no other tower, or only to those where it does harm."""
+    words = {"suit": suit_name(play.suit)}
+    places = _places_for(position, play)
+    if len(places) == 1:
+        return adding([clause("bound", mark("{suit} can go nowhere else"), words, suit=play.suit)])
+    standing = {position.towers[place][0] for place in places if place not in position.home}
+    if play.owner == position.seat and standing == {play.suit} and sum(place in position.home for place in places) == 1:
+        return adding([clause("builds elsewhere", ELSEWHERE, words, suit=play.suit)])
+    others = [place for place in places if place != spot_of(position, play) >> 5]
+    plays = [code for code in position.world.plays() if code >> 5 in others and code >> 3 & 3 == play.suit]
+    is_rivals, own = play.owner != position.seat, [place for place in others if place in position.home]
+    if is_rivals and len(own) == len(others) == 1 and all(does_harm(position, code) for code in plays):
+        return adding([clause("falls elsewhere", OWN_FALLS, words, suit=play.suit)])
+    return []
 
 
-def _for_choice(view: View, reasons: list[Clause], play: Play, other: Play) -> tuple[list[Clause], bool]:
+ELSEWHERE = mark("elsewhere {suit} would only build up someone else's tower")
+
+
+OWN_FALLS = Own(
+    "elsewhere {suit} could only take down your own tower", "elsewhere {suit} could only take down {name}'s own tower"
+)
+
+
+def _places_for(position: TurnPosition, play: Play) -> list[int]:
+    """Return the places of towers that the suit fits, even if scaffolding protects them now (W12)."""
+    terms, suits = position.terms, position.world.suits
+    return [
+        place for place in range(terms.places)
+        if play.suit in suits_onto(suits[place], terms.attackers[suits[place]], place in position.home, False)
+    ]  # fmt: skip
+
+
+def draws_elsewhere(position: TurnPosition, play: Play) -> bool:
+    """Return whether a play that builds up an own tower draws more cards; as many are enough against the others."""
+    least = play.count + (play.owner == position.seat)
+    return any(
+        code & 7 >= least and code >> 5 in position.home and position.towers[code >> 5][0] in (code >> 3 & 3, NONE)
+        for code in position.world.plays()
+    )
+
+
+def could_begin(position: TurnPosition, play: Play) -> bool:
+    """Return whether the seat could begin as tall a tower with another suit."""
+    return any(number >= play.count for suit, number in enumerate(position.held) if suit != play.suit)
+
+
+def could_play_more(position: TurnPosition, play: Play) -> bool:
+    """Return whether more cards can be played in the same way, with another suit or elsewhere."""
+    return any(
+        code & 7 > play.count and code & ~7 != spot_of(position, play)
+        and _way(position, code) == _way(position, spot_of(position, play))
+        for code in position.world.plays()
+    )  # fmt: skip
+
+
+def spot_of(position: TurnPosition, play: Play) -> int:
+    """Return the code of the play without its number of cards."""
+    place = AWAY if play.kind is PlayKind.DISCARD else position.terms.homes[play.owner][play.foundation]
+    return place << 5 | play.suit << 3
+
+
+def _way(position: TurnPosition, code: int) -> tuple[bool, bool] | None:
+    """Return whether a play goes to an own tower, and whether it builds; None for a discard."""
+    place = code >> 5
+    return None if place == AWAY else (place in position.home, position.towers[place][0] in (code >> 3 & 3, NONE))
+
+
+def at_a_price(change: Clause, reasons: list[Clause]) -> list[Clause]:
+    """Return what becomes of a tower, which isn't what the seat likes, in one clause with the first reason for that."""
+    if not reasons:
+        return [change]
+    first, *rest = reasons
+    text = fill(PRICE, change=change.text, reason=first.text)
+    return [Clause("price", text, {"parts": [change, first]}), *rest]
+
+
+# Translators: such as "it becomes a tower of 1 diamond, but you draw 5 fresh cards".
+PRICE = mark("{change}, but {reason}")
+
+
+# -- what trial games say of one other play
+
+
+def for_choice(view: View, reasons: list[Clause], play: Play, other: Play) -> tuple[list[Clause], bool]:
     """Return the clauses that don't speak as well for the other play and whether there are any, else the others.
 
     How far an own tower is from a win is left out if one is nearer after the other play, and nothing is said of the
@@ -124,34 +244,12 @@ def _spent(play: Play, suit: Suit) -> int:
     return play.count if play.suit == suit else 0
 
 
-def _are_equal(gains: Sequence[float]) -> bool:
+def are_equal(gains: Sequence[float]) -> bool:
     """Tell whether two plays win about equally often."""
     return bool(gains) and abs(fmean(gains)) <= EQUAL
 
 
-NEARLY_LOST = (
-    Own(
-        "whatever you play, the opponent probably wins before your next turn",
-        "whatever {name} plays, the opponent probably wins before {name}'s next turn",
-    ),
-    Own(
-        "whatever you play, an opponent probably wins before your next turn",
-        "whatever {name} plays, an opponent probably wins before {name}'s next turn",
-    ),
-)
-LOST_TO = (
-    Own(
-        "the opponent only has to play {cards}, and probably wins before your next turn, whatever you play",
-        "the opponent only has to play {cards}, and probably wins before {name}'s next turn, whatever {name} plays",
-    ),
-    Own(
-        "an opponent only has to play {cards}, and probably wins before your next turn, whatever you play",
-        "an opponent only has to play {cards}, and probably wins before {name}'s next turn, whatever {name} plays",
-    ),
-)
-
-
-def _gain(view: View, forecasts: Sequence[Sequence[Forecast]], gains: Sequence[float], other: str) -> Clause | None:
+def gain_over(view: View, forecasts: Sequence[Sequence[Forecast]], gains: Sequence[float], other: str) -> Clause | None:
     """Return what the first play does better than the second: it prevents losses, prepares wins, or wins more.
 
     Return None if it is not clear whether it wins more. The lower end of the confidence interval of the gain counts.
@@ -185,7 +283,7 @@ class Safest(NamedTuple):
     """By how much the play that is explained still does better in all."""
 
 
-def _danger(view: View, now: int, worlds: int, safest: Safest | None) -> Clause | None:
+def danger_of(view: View, now: int, worlds: int, safest: Safest | None) -> Clause | None:
     """Return how often the opponents win before the seat's next turn, and what would lower that but wins less.
 
     Return None if another play lowers that and may well win as often.

@@ -2,21 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from statistics import fmean
 
 from ...bots.reasons import Clause, adding, clause, reason
 from ...engine import try_out
-from ...language import Own, fill, mark, own_count
-from ...text import listed
-from ..actions import SUITS, Deconstructed, Play, PlayKind, suit_name, suit_played, suit_words
-from ..consequences import LOST, PlayTrial, change_of, end_of, no_play, towers_of
-from ..core import AWAY, BARE, NONE, Tower, suits_onto
+from ...language import Own, fill, mark, own_count, tr
+from ...text import full_stop, listed, paragraph, sentence
+from ..actions import SUITS, Deconstructed, Play, PlayKind, suit_played, suit_words
+from ..consequences import PlayTrial, change_of, end_of, no_play, one_of, towers_of
+from ..core import BARE, NONE, Tower
 from ..numbers import HAND, needed
-from ..rules import GAME, code_of
+from ..rules import GAME
 from ..state import View
-from .core import DECIDED, TurnPosition, at_least, verdict
-from .search import loses_next, position_of, results
+from ..words import named
+from .comparisons import (
+    CHANGES,
+    Safest,
+    are_equal,
+    at_a_price,
+    bound_there,
+    could_begin,
+    could_play_more,
+    danger_of,
+    does_harm,
+    draws_elsewhere,
+    fits_elsewhere,
+    for_choice,
+    forced_play,
+    gain_over,
+    only_suit,
+    others_harm,
+    spot_of,
+    sure_result,
+)
+from .core import TurnPosition, at_least
+from .search import Forecast, position_of
 
 CLOSE = 4
 """A tower may soon win if it needs at most this many cards."""
@@ -26,6 +48,10 @@ TALL = 4
 """A lower tower is no great danger for its height alone."""
 MANY = 3
 """So many fresh cards, or cards kept for a new tower, are reason enough for a play."""
+NEARLY_ALL = 0.75
+"""If both plays lose in this part of the trial games, no reason for one of them is worth giving."""
+OFTEN = 0.4
+"""If a play loses before the seat's next turn in this part of the trial games, that is said."""
 
 
 def explain(view: View, play: Play) -> str:
@@ -36,50 +62,82 @@ def explain(view: View, play: Play) -> str:
 def clauses(view: View, play: Play) -> list[Clause]:
     """Return the clauses of `explain`, the most important first. They call the target tower "it"."""
     trial = try_out(GAME, view, play)
-    if end := end_of(trial) or _sure(view, play):
+    if end := end_of(trial) or sure_result(view, play):
         return [end]
     position = position_of(view)
     if play.kind is PlayKind.DISCARD:
         return [no_play(), *(_fresh(position, trial) or _for_rebuilding(position, play))]
     found = _on_own_tower(position, trial) if play.owner == view.seat else _on_rivals_tower(position, trial)
-    forced = _forced(position, play)
+    forced = forced_play(position, play)
     if forced and not {"waits", "threat", "keeps enough", "soon"} & {clause.kind for clause in found}:
         return [_change(position, trial), *forced, *found[1:]]
     return [*found, *_in_hand(position, play)] if len(found) == 1 and found[0].kind in CHANGES else found
 
 
-CHANGES = ("becomes", "grows", "falls", "cleared")
-"""Kinds of clauses that only tell what becomes of a tower."""
+def explain_found(
+    view: View,
+    play: Play,
+    other: Play,
+    forecasts: Sequence[Sequence[Forecast]],
+    gains: Sequence[float],
+    why: Callable[[], str | None] = lambda: None,
+    safest: Callable[[], Safest | None] = lambda: None,
+) -> str:
+    """Return why a play is good, and why it is better than `other`.
+
+    If both nearly always lose, return only that the seat probably loses. `forecasts` has those of both plays, by world;
+    `gains` are the differences in their shares of the win, by game played to its end. If the reason would be as good a
+    one for other plays, `why` is asked for a difference between the two. If the play often loses, `safest` is asked for
+    a play that loses less often.
+    """
+    reasons = clauses(view, play)
+    if end_of(try_out(GAME, view, play)) or reasons[0].kind in ("sure", "lost"):
+        return reason(reasons)
+    reasons, is_telling = for_choice(view, reasons, play, other)
+    is_there = (play.owner, play.foundation) == (other.owner, other.foundation)
+    name = tr(THERE, cards=suit_played(other.count, other.suit)) if is_there else named(view, other)
+    more = gain_over(view, forecasts, gains, name)
+    losses = [sum(row[i].lost for row in forecasts) for i in (0, 1)]
+    if min(losses) >= NEARLY_ALL * len(forecasts) and not (more and more.kind == "prevents"):
+        cards = still_needed(view, play)
+        lost = fill(one_of(view, *(LOST_TO if cards else NEARLY_LOST)), cards=cards)
+        return paragraph([reason(reasons), full_stop(sentence(lost))])
+    if more is None and losses[0] >= OFTEN * len(forecasts):
+        more = danger_of(view, losses[0], len(forecasts), safest())
+    is_better = not gains or fmean(gains) > 0
+    if more is None and is_better and not is_telling and (text := why()):
+        more = clause("compared", mark("Compared with {play}: {reason}"), {"play": name, "reason": text})
+    if more is None and len(reasons) == 1 and reasons[0].kind in CHANGES and are_equal(gains):
+        more = clause("equal", mark("The best plays are about equal here."), worlds=len(gains))
+    return paragraph([reason(reasons), *([sentence(more.text)] if more else [])])
 
 
-def _sure(view: View, play: Play) -> Clause | None:
-    """Return that the play surely wins, or that every play surely loses."""
-    shares = results(view)
-    if (shares and not any(shares.values())) or loses_next(position_of(view)):
-        return clause("lost", LOST)
-    return clause("sure", SURE) if shares.get(code_of(play, view.variant)) == 1 else None
+# Translators: {cards} is such as "3 hearts", on the tower that the hint has named.
+THERE = mark("playing {cards} there")
 
 
-SURE = Own("then you win, whatever the opponent plays", "then {name} wins, whatever the opponent plays")
+NEARLY_LOST = (
+    Own(
+        "whatever you play, the opponent probably wins before your next turn",
+        "whatever {name} plays, the opponent probably wins before {name}'s next turn",
+    ),
+    Own(
+        "whatever you play, an opponent probably wins before your next turn",
+        "whatever {name} plays, an opponent probably wins before {name}'s next turn",
+    ),
+)
 
 
-def _forced(position: TurnPosition, play: Play) -> list[Clause]:
-    """Return that other suits, or this one elsewhere, would lose the game at once, if that leaves nothing else."""
-    spots, lost = set[int](), set[int]()
-    for code in position.world.plays():
-        place, height = code >> 5, 0
-        if place != AWAY:
-            height = position.world.after(place, code >> 3 & 3, code & 7)[1]
-        (lost if verdict(position.world, place, height) == -DECIDED else spots).add(code >> 3)
-    lost -= spots
-    if not lost or {spot & 3 for spot in spots} != {play.suit}:
-        return []
-    if any(spot & 3 != play.suit for spot in lost):
-        return adding([clause("only suit left", mark("playing any other suit loses at once"))])
-    if len(spots) > 1:
-        return []
-    text = mark("playing {suit} anywhere else loses at once")
-    return adding([clause("only place left", text, {"suit": suit_name(play.suit)}, suit=play.suit)])
+LOST_TO = (
+    Own(
+        "the opponent only has to play {cards}, and probably wins before your next turn, whatever you play",
+        "the opponent only has to play {cards}, and probably wins before {name}'s next turn, whatever {name} plays",
+    ),
+    Own(
+        "an opponent only has to play {cards}, and probably wins before your next turn, whatever you play",
+        "an opponent only has to play {cards}, and probably wins before {name}'s next turn, whatever {name} plays",
+    ),
+)
 
 
 def _change(position: TurnPosition, trial: PlayTrial) -> Clause:
@@ -138,7 +196,7 @@ def _on_own_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     more = position.held[before[0]] if left[0] != before[0] != NONE else 0
     if more and before[1] + more > left[1]:  # the tower could have grown taller than the new one is
         return at_a_price(change_of(trial, is_measured=False), reasons)
-    is_plain = "number" not in change.facts or _could_play_more(position, play) or _could_begin(position, play)
+    is_plain = "number" not in change.facts or could_play_more(position, play) or could_begin(position, play)
     if before == BARE and is_plain and reasons:  # the change is nothing but the play, or no reason for it
         return [replace(reasons[0], adds=False)]
     return [change, *reasons]
@@ -171,14 +229,9 @@ def _of_new_height(position: TurnPosition, play: Play, before: Tower, left: Towe
         return [*fresh, *kept, *safe]
     if not is_enough and abs(position.world.needed - left[1]) <= CLOSE:
         return [*safe, *kept, *fresh]
-    others = _guards(position, play, left) or _for_other(position, play, left) or _only_suit(position)
-    is_rich = _are_many(fresh) and not (before == BARE and _could_begin(position, play))
+    others = _guards(position, play, left) or _for_other(position, play, left) or only_suit(position)
+    is_rich = _are_many(fresh) and not (before == BARE and could_begin(position, play))
     return [*kept, *fresh, *others, *safe] if is_rich else [*kept, *others, *fresh, *safe]
-
-
-def _could_begin(position: TurnPosition, play: Play) -> bool:
-    """Return whether the seat could begin as tall a tower with another suit."""
-    return any(number >= play.count for suit, number in enumerate(position.held) if suit != play.suit)
 
 
 def _for_other(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
@@ -269,18 +322,9 @@ def _on_rivals_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
         return [change, threat, *fresh]
     if left[1] > before[1]:
         return _for_oneself(position, play, left, fresh, change)
-    kept = [] if _are_many(fresh) and not _draws_elsewhere(position, play) else _held_back(position, play, left)
-    others = [] if _are_many(fresh) else _only_suit(position) or _others_harm(position, play)
+    kept = [] if _are_many(fresh) and not draws_elsewhere(position, play) else _held_back(position, play, left)
+    others = [] if _are_many(fresh) else only_suit(position) or others_harm(position, play)
     return [change, *_was_tallest(position, play, before), *kept, *others, *fresh]
-
-
-def _draws_elsewhere(position: TurnPosition, play: Play) -> bool:
-    """Return whether a play that builds up an own tower draws more cards; as many are enough against the others."""
-    least = play.count + (play.owner == position.seat)
-    return any(
-        code & 7 >= least and code >> 5 in position.home and position.towers[code >> 5][0] in (code >> 3 & 3, NONE)
-        for code in position.world.plays()
-    )
 
 
 def _cannot_win(position: TurnPosition, left: Tower) -> list[Clause]:
@@ -343,7 +387,7 @@ def _near(position: TurnPosition) -> dict[int, tuple[int, int]]:
 def still_needed(view: View, play: Play) -> str:
     """Return the fewest cards that a rival likely holds for a win with a tower that the play doesn't touch; or ""."""
     position = position_of(view)
-    ways = [way for place, way in _near(position).items() if place != _spot(position, play) >> 5]
+    ways = [way for place, way in _near(position).items() if place != spot_of(position, play) >> 5]
     cards, suit = min(ways, default=(0, NONE))
     return suit_played(cards, suit) if cards else ""
 
@@ -376,7 +420,7 @@ def _fresh(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
 
     Nor are they a reason if another play of the same kind draws more.
     """
-    if trial.action.count == 1 or _could_play_more(position, trial.action):
+    if trial.action.count == 1 or could_play_more(position, trial.action):
         return []
     wanted, world, terms = position.draws + trial.action.count, position.world, position.terms
     number = HAND - sum(position.held) + trial.action.count
@@ -394,27 +438,6 @@ def _fresh(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     return adding([clause("draws", DRAWS, number=number)])
 
 
-def _could_play_more(position: TurnPosition, play: Play) -> bool:
-    """Return whether more cards can be played in the same way, with another suit or elsewhere."""
-    return any(
-        code & 7 > play.count and code & ~7 != _spot(position, play)
-        and _way(position, code) == _way(position, _spot(position, play))
-        for code in position.world.plays()
-    )  # fmt: skip
-
-
-def _spot(position: TurnPosition, play: Play) -> int:
-    """Return the code of the play without its number of cards."""
-    place = AWAY if play.kind is PlayKind.DISCARD else position.terms.homes[play.owner][play.foundation]
-    return place << 5 | play.suit << 3
-
-
-def _way(position: TurnPosition, code: int) -> tuple[bool, bool] | None:
-    """Return whether a play goes to an own tower, and whether it builds; None for a discard."""
-    place = code >> 5
-    return None if place == AWAY else (place in position.home, position.towers[place][0] in (code >> 3 & 3, NONE))
-
-
 DRAWS = own_count(
     "you draw {number} fresh card",
     "you draw {number} fresh cards",
@@ -429,114 +452,26 @@ def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Cl
     If every play does harm or its cards fit no other tower, that is said.
     """
     is_own = play.owner == position.seat
-    is_rich = _are_many(fresh) and (is_own or not _draws_elsewhere(position, play))
-    if not is_rich and (only := _only_suit(position)):
+    is_rich = _are_many(fresh) and (is_own or not draws_elsewhere(position, play))
+    if not is_rich and (only := only_suit(position)):
         return at_a_price(change, [*only, *fresh])
-    if not is_rich and all(_does_harm(position, code) for code in position.world.plays()):
+    if not is_rich and all(does_harm(position, code) for code in position.world.plays()):
         return at_a_price(change, [*adding([clause("all harm", ALL_HARM)]), *fresh])
-    bound = _bound(position, play) if is_rich or is_own else []
+    bound = bound_there(position, play) if is_rich or is_own else []
     kept = [] if is_rich or bound else _held_back(position, play, left)
     if is_own:
         return at_a_price(change, [*fresh, *kept, *bound])
     safe = _cannot_win(position, left)
     if is_rich:
         return at_a_price(change, [*fresh, *safe, *bound])
-    reasons = fresh if _fits_elsewhere(position, play, kept) else [*(kept or safe), *fresh]
+    reasons = fresh if fits_elsewhere(position, play, kept) else [*(kept or safe), *fresh]
     return at_a_price(change, reasons or _in_hand(position, play))
-
-
-def at_a_price(change: Clause, reasons: list[Clause]) -> list[Clause]:
-    """Return what becomes of a tower, which isn't what the seat likes, in one clause with the first reason for that."""
-    if not reasons:
-        return [change]
-    first, *rest = reasons
-    text = fill(PRICE, change=change.text, reason=first.text)
-    return [Clause("price", text, {"parts": [change, first]}), *rest]
-
-
-# Translators: such as "it becomes a tower of 1 diamond, but you draw 5 fresh cards".
-PRICE = mark("{change}, but {reason}")
-
-
-def _bound(position: TurnPosition, play: Play) -> list[Clause]:
-    """Return that the suit can go to no other tower, or only to those where it does harm."""
-    words = {"suit": suit_name(play.suit)}
-    places = _places_for(position, play)
-    if len(places) == 1:
-        return adding([clause("bound", mark("{suit} can go nowhere else"), words, suit=play.suit)])
-    standing = {position.towers[place][0] for place in places if place not in position.home}
-    if play.owner == position.seat and standing == {play.suit} and sum(place in position.home for place in places) == 1:
-        return adding([clause("builds elsewhere", ELSEWHERE, words, suit=play.suit)])
-    others = [place for place in places if place != _spot(position, play) >> 5]
-    plays = [code for code in position.world.plays() if code >> 5 in others and code >> 3 & 3 == play.suit]
-    is_rivals, own = play.owner != position.seat, [place for place in others if place in position.home]
-    if is_rivals and len(own) == len(others) == 1 and all(_does_harm(position, code) for code in plays):
-        return adding([clause("falls elsewhere", OWN_FALLS, words, suit=play.suit)])
-    return []
-
-
-ELSEWHERE = mark("elsewhere {suit} would only build up someone else's tower")
-OWN_FALLS = Own(
-    "elsewhere {suit} could only take down your own tower", "elsewhere {suit} could only take down {name}'s own tower"
-)
-
-
-def _only_suit(position: TurnPosition) -> list[Clause]:
-    """Return that all plays are of one suit, if there are cards of others."""
-    if len({code >> 3 & 3 for code in position.world.plays()}) > 1 or sum(map(bool, position.held)) < 2:
-        return []
-    return adding([clause("only suit", mark("no other suit can be played"))])
 
 
 ALL_HARM = Own(
     "every play you have builds up someone else's tower or takes down one of yours",
     "every play {name} has builds up someone else's tower or takes down one of {name}'s",
 )
-
-
-def _does_harm(position: TurnPosition, code: int) -> bool:
-    """Return whether a play leaves a rival's tower taller, or an own one lower."""
-    place = code >> 5
-    if place == AWAY:
-        return False
-    before, after = position.towers[place][1], position.world.after(place, code >> 3 & 3, code & 7)[1]
-    return after < before if place in position.home else after > before
-
-
-def _others_harm(position: TurnPosition, play: Play) -> list[Clause]:
-    """Return that playing another suit builds up a rival's tower or takes down an own one, if one can be played."""
-    others = [code for code in position.world.plays() if code >> 3 & 3 != play.suit]
-    if not others or not all(_does_harm(position, code) for code in others):
-        return []
-    return adding([clause("others harm", OTHERS_HARM)])
-
-
-OTHERS_HARM = Own(
-    "every other suit you can play builds up someone else's tower or takes down one of yours",
-    "every other suit {name} can play builds up someone else's tower or takes down one of {name}'s",
-)
-
-
-def _fits_elsewhere(position: TurnPosition, play: Play, kept: Sequence[Clause]) -> bool:
-    """Return whether the same cards do no harm elsewhere, so that what is kept is no reason for this play.
-
-    They would do harm on the only foundation that is free for cards kept for a new tower.
-    """
-    cards, free = play.suit << 3 | play.count, [place for place in position.home if not position.towers[place][1]]
-    wanted = free if len(free) == 1 and kept and kept[0].kind == "for new" else []
-    return any(
-        code & 31 == cards and code >> 5 not in wanted and not _does_harm(position, code)
-        for code in position.world.plays()
-    )
-
-
-def _places_for(position: TurnPosition, play: Play) -> list[int]:
-    """Return the places of towers that the suit fits, even if scaffolding protects them now (W12)."""
-    terms, suits = position.terms, position.world.suits
-    return [
-        place for place in range(terms.places)
-        if play.suit in suits_onto(suits[place], terms.attackers[suits[place]], place in position.home, False)
-    ]  # fmt: skip
 
 
 def _are_many(fresh: Sequence[Clause]) -> bool:

@@ -24,9 +24,9 @@ from ..core import PRIME, State
 from ..rules import GAME, code_of
 from ..state import View
 from ..words import named
-from .comparisons import Safest, explain_found
+from .comparisons import Safest
 from .core import DECIDED, PlayValues, TurnPosition, play_out
-from .hints import clauses, explain
+from .hints import clauses, explain, explain_found
 from .reasons import REASONS
 from .search import PlaySearch, Tried, position_of, values_for, world_of
 from .weights import Weights, weights_of

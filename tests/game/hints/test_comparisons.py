@@ -15,8 +15,8 @@ from topping_out.game.icetowers.bots.evaluation import Position, weights_of
 from topping_out.game.icetowers.bots.hints import named
 from topping_out.game.icetowers.rules import GAME as ICETOWERS
 from topping_out.game.icetowers.state import Phase
-from topping_out.game.wyoming.bots.comparisons import Safest, explain_found
-from topping_out.game.wyoming.bots.hints import clauses
+from topping_out.game.wyoming.bots.comparisons import Safest
+from topping_out.game.wyoming.bots.hints import clauses, explain_found
 from topping_out.game.wyoming.bots.search import Forecast
 from topping_out.game.wyoming.rules import GAME as WYOMING
 
@@ -92,7 +92,7 @@ def test_sentences_about_trial_games_state_the_real_counts(played: str, lost: tu
     state = table("2C 1D", *["7S", "7D"][: seats - 1], towers=["2C", "", "3C"] if seats == 2 else ["2C", "3C"])
     view, alternative = WYOMING.view(state, 0), WYOMING.parse("construct 1C @0.0")
     play = WYOMING.parse(played)
-    forms = messages("wyoming/bots/comparisons")
+    forms = messages("wyoming/bots/hints", "wyoming/bots/comparisons")
     for won, (mean, error) in product(LEVELS, GAINS):
         text = explain_found(view, play, alternative, rows(lost, won), gains_of(mean, error))
         assert text.startswith(reason(clauses(view, play)))
