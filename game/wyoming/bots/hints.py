@@ -49,7 +49,7 @@ TALL = 4
 MANY = 3
 """So many fresh cards, or cards kept for a new tower, are reason enough for a play."""
 NEARLY_ALL = 0.75
-"""If both plays lose in this part of the trial games, no reason for one of them is worth giving."""
+"""If both plays lose in this part of the trial games, that is said, rather than how they differ."""
 OFTEN = 0.4
 """If a play loses before the seat's next turn in this part of the trial games, that is said."""
 
@@ -85,7 +85,7 @@ def explain_found(
 ) -> str:
     """Return why a play is good, and why it is better than `other`.
 
-    If both nearly always lose, return only that the seat probably loses. `forecasts` has those of both plays, by world;
+    If both nearly always lose, that is said instead of the second. `forecasts` has those of both plays, by world;
     `gains` are the differences in their shares of the win, by game played to its end. If the reason would be as good a
     one for other plays, `why` is asked for a difference between the two. If the play often loses, `safest` is asked for
     a play that loses less often.
