@@ -149,7 +149,10 @@ def test_full_screen_keeps_the_same_window(start: Start, keep: Keep) -> None:
     assert run.close() == 0
 
 
-def test_portable_mode_keeps_everything_beside_the_program(wine: Wine, dist: Path, tmp_path: Path) -> None:
+def test_portable_mode_keeps_everything_beside_the_program(
+    wine: Wine, dist: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("TOPPING_OUT_HOME", raising=False)
     own = shutil.copytree(dist / "topping-out", tmp_path / "stick")
     done = wine.run([own / "topping-out-cli.exe", "--portable", "doctor"])
     assert str(windows_path(own / "data")) in done.stdout
