@@ -299,7 +299,7 @@ def _grows(m: Moment, plot: int, tucks: list[int], level: int, floors: int, mine
 
 
 def _kept_from_others(m: Moment, plot: int, tucks: list[int], level: int, number: int) -> bool:
-    kinds, owners = m.site(plot)
+    kinds, owners = m.site_of(m.only(plot, [*tucks, level + 1]))
     now = m.worth(kinds, owners)
     gains = []
     for rival in m.rivals():
