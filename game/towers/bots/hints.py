@@ -297,7 +297,7 @@ def end_or_tuck(view: View, board: State, plan: TurnPlan, card: int, compare: Co
             step = steps_of(view.variant.deck, board, best)[0]
             if not _told(duel.gains):
                 return plan, ""
-            return plan, _better(board, step, fmean(duel.gains), _told(duel.kept_down))
+            return plan, _better(scene, step, fmean(duel.gains), _told(duel.kept_down))
     return plan, ""
 
 
@@ -320,8 +320,9 @@ def compare_turns(
         duels = compare(best.choice, [same, *ways][:WAYS] if same else ways[:WAYS])
         gain = min(_told(duel.gains) for duel in duels)
         if gain:
-            kept = _keeps(scene_of(deck, board, best.choice), chosen, other)
-            return _better(board, other, gain, min(_told(duel.kept_down) for duel in duels), kept=kept)
+            scene = scene_of(deck, board, best.choice)
+            kept_down, kept = min(_told(duel.kept_down) for duel in duels), _keeps(scene, chosen, other)
+            return _better(scene, other, gain, kept_down, kept=kept)
     return ""
 
 
@@ -416,13 +417,16 @@ KEEPS = Own(
 )
 
 
-def _better(board: State, other: Action, gain: float, kept_down: float, *, kept: bool = False) -> str:
+def _better(scene: PlayedPlan, other: Action, gain: float, kept_down: float, *, kept: bool = False) -> str:
     """Return that a choice is better than another step, by `gain` points, and whether it keeps the rivals down.
 
     With `kept`, it keeps the floor that the other step would build on the same tower.
     """
+    if scene.ends:
+        text = mark("this turn ends the game, and it comes out about {points} better than {step}")
+        return tr(text, points=_points(gain), step=named(other))
     if kept_down > gain / 2:
-        return fill(KEEPS_DOWN[len(board.points) > 2], step=named(other), points=_points(kept_down))
+        return fill(scene.one_of(*KEEPS_DOWN), step=named(other), points=_points(kept_down))
     if kept and isinstance(other, Build):
         return fill(KEEPS, floor=tr(other.floor), points=_points(gain))
     return tr("in trial turns it comes out about {points} better than {step}", points=_points(gain), step=named(other))

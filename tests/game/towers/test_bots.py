@@ -284,6 +284,15 @@ def position_and_plans(state: State, *texts: str) -> tuple[View, State, list[Tur
     return view, board, [plan_of(board, view.variant.deck, [*map(GAME.parse, text.split(", "))]) for text in texts]
 
 
+def test_nothing_is_tried_after_a_turn_that_ends_the_game() -> None:
+    towers = "OFFICE:1 SUITE SUITE SUITE SUITE | SUITE"
+    state = laid_out(f"OFFICE ELEVATOR / SUITE, towers {towers}, pile 0, last round, turn 0, first 1, built 1")
+    view, board, plans = position_and_plans(state, "build ELEVATOR @0, end", "build OFFICE @0, end")
+    trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (3.2, 0.0))]
+    better = "this turn ends the game, and it comes out about 2 points better than building OFFICE on tower 1"
+    assert compare_turns(view, board, trials, plans, always([2.0, 2.1], kept_down=[2.0, 2.1])) == better
+
+
 def test_a_step_is_not_called_worse_because_of_a_tuck_that_its_plan_also_makes() -> None:
     """The same turn on the other tower is as good, but a plan with one more tuck there looks best."""
     state = table(["SUITE, LANDLORD, INFERNO", "SUITE, SUITE"], "ELEVATOR:1, OFFICE", "LOBBY", "LOBBY", pile=30)
