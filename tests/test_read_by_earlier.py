@@ -3,17 +3,23 @@
 `fixtures/settings_by_0.1.0.json` is what 0.1.0 wrote when it loaded settings of this version and switched the sound.
 """
 
+import io
 import json
+import os
 import shutil
+import subprocess
+import sys
+import tarfile
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from tests import old_program
 from tests.game.matches import play_on
 from topping_out.game import registry
+from topping_out.game.assets import ROOT
 from topping_out.game.record import Player, new_header
 from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.game.storage.history import PuzzleTries, PuzzleTry
@@ -21,6 +27,43 @@ from topping_out.game.storage.library import SaveLibrary
 from topping_out.game.towers.decks import find_decks
 from topping_out.game.towers.workshop.measure import copy_of, new_bench
 from topping_out.scenes.system.settings import Settings, SettingsStore
+
+# -- version 0.1.0, taken from the git history
+
+
+COMMIT = "71b185c58188265b6aab4d3241b970be18b66d19"
+"""The commit whose program wrote `fixtures/home_0.1.0`."""
+
+
+def unpack(folder: Path) -> bool:
+    """Unpack version 0.1.0 into `folder`, with the metadata by which it finds its games.
+
+    Return False if the git history doesn't contain it.
+    """
+    found = subprocess.run(["git", "archive", COMMIT], cwd=ROOT, capture_output=True, check=False)
+    if found.returncode:
+        return False
+    with tarfile.open(fileobj=io.BytesIO(found.stdout)) as archive:
+        archive.extractall(folder, filter="data")
+    about = folder / "topping_out-0.1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: topping-out\nVersion: 0.1.0\n")
+    points = tomllib.loads((folder / "pyproject.toml").read_text())["project"]["entry-points"]
+    lines = [line for group, named in points.items() for line in (f"[{group}]", *map(" = ".join, named.items()))]
+    (about / "entry_points.txt").write_text("\n".join(lines))
+    return True
+
+
+def run(folder: Path, *arguments: str) -> str:
+    """Run Python with these arguments and the old program on its path. Return what it prints."""
+    environment = os.environ | {"PYTHONPATH": str(folder), "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    done = subprocess.run([sys.executable, *arguments], cwd=folder, env=environment, capture_output=True, check=False)
+    assert b"Traceback" not in done.stderr, done.stderr.decode()
+    return done.stdout.decode()
+
+
+# -- tests
+
 
 BY_EARLIER = Path(__file__).parent / "fixtures" / "settings_by_0.1.0.json"
 SWITCH_SOUND = """
@@ -92,12 +135,12 @@ def test_settings_deleted_from_the_file_by_hand_stay_deleted(home: Path) -> None
 @pytest.mark.long
 def test_running_0_1_0_changes_nothing_else(home: Path, tmp_path: Path) -> None:
     program = tmp_path / "program"
-    if not old_program.unpack(program):
+    if not unpack(program):
         pytest.skip("this copy of the sources has no history")
     before = {path: path.read_bytes() for path in home.rglob("*") if path.is_file()}
-    doctor = old_program.run(program, "-m", "scenes", "doctor")
+    doctor = run(program, "-m", "scenes", "doctor")
     assert "Topping Out: 0.1.0" in doctor
-    old_program.run(program, "-c", SWITCH_SOUND)
+    run(program, "-c", SWITCH_SOUND)
     after = {path: path.read_bytes() for path in before if path.name != "settings.json"}
     assert after == {path: data for path, data in before.items() if path in after}
     assert_nothing_is_lost()
