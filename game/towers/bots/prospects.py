@@ -104,9 +104,29 @@ def apart_from_others(scene: PlayedPlan, plot: int, built: Clause) -> list[Claus
         words = {"step": named(Build(scene.deck.floors[kind].name, plot if before[0] else NEW))}
         facts = {"plot": plot, "tucks": built.facts["tucks"], "number": risk, "most": risks[kind]}
         return [clause("safer", LETS_IN_LESS if risk else LETS_NOBODY_IN, words, **facts)]
+    shared, level = _shared(scene, after)
+    if equal and shared > max(_shared(scene, site)[0] for _, _, site in equal):
+        facts = {"plot": plot, "tucks": built.facts["tucks"], "level": level + 1, "number": shared}
+        return [clause("shared", SHARED, **facts)]
     return _left_standing(scene, plot) if len(risks) < len(equal) else []
 
 
+def _shared(scene: PlayedPlan, site: Site) -> tuple[int, int]:
+    """Return the most that the seat scores more if any rival tucks a card under a floor, and its level."""
+    if is_scored(scene, site) or not scene.followers:
+        return 0, 0
+    least = {
+        level: min(difference(scene, (site[0], claimed(site[1], level, rival)), site)[0] for rival in scene.followers)
+        for level, owner in enumerate(site[1])
+        if owner == NONE
+    }
+    return max(((number, level) for level, number in least.items() if number > 0), default=(0, 0))
+
+
+SHARED = Own(
+    "anyone else who tucks a card under floor {level} there scores {number} for you, too",
+    "anyone else who tucks a card under floor {level} there scores {number} for {name}, too",
+)
 NOW = ("scored", "stands")
 """Kinds of clauses on what a tower scores as it stands."""
 

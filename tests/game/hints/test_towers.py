@@ -478,6 +478,16 @@ def _safer(m: Moment, plot: int, tucks: list[int], number: int, most: int) -> bo
     return number == risk(kinds) < most and most in map(risk, others)
 
 
+def _shared(m: Moment, plot: int, tucks: list[int], level: int, number: int) -> bool:
+    """Check what the seat scores more if another one tucks a card under that floor."""
+    kinds, owners = m.site_of(m.only(plot, tucks))
+    now = m.worth(kinds, owners)[m.seat]
+    ways = [owners[: level - 1] + bytes([rival]) + owners[level:] for rival in m.followers]
+    assert owners[level - 1] == VACANT
+    assert not m.is_over((kinds, owners))
+    return number == min(m.worth(kinds, way)[m.seat] for way in ways) - now > 0
+
+
 def _must_build(m: Moment, number: int, plot: int, tucks: list[int]) -> bool:
     return END not in GAME.actions(m.state, m.seat) and number == m.let_in(plot)
 
@@ -499,6 +509,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "nothing yet": _nothing_yet,
     "lets in less": _lets_in_less,
     "safer": _safer,
+    "shared": _shared,
     "no more for others": _no_more_for_others,
     "left standing": _left_standing,
     "more than before": _more_than_before,
@@ -766,6 +777,10 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("LOBBY SUITE / SUITE / SUITE, towers OFFICE:1 LOBBY:0 | SUITE, pile 40, built 1", "build LOBBY @0",
      "build LOBBY @0", "tower 1 would now score 1 for you and at most 2 for anyone else. The others get no "
      "more there than before."),
+    ("ELEVATOR SUITE / SUITE, towers ELEVATOR | SUITE, pile 40, built 1", "build ELEVATOR @0, claim SUITE @0.1",
+     "build ELEVATOR @0",
+     "tuck a card under floor 2, and tower 1 would now score 2 for you and 0 for the opponent. Anyone else who tucks a "
+     "card under floor 1 there scores 2 for you, too."),
     ("SUITE SUITE / SUITE, towers LOBBY:0 | OFFICE, pile 0, last round, turn 0, first 0, built 1",
      "build SUITE @0", "build SUITE @0",
      "tower 1 would now score 1 for you and 0 for the opponent. This is your last turn."),
