@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import platform
 import re
 from collections.abc import Iterator
 from gettext import NullTranslations
@@ -79,7 +80,17 @@ NAMES = re.compile(r"[^\W\d_]+")
 def allowed() -> set[str]:
     """Return the words that are the same in every language: names, and what users type."""
     games = [registry.load(name) for name in registry.names()]
-    words = {PROGRAM, "Topping Out", "Python", "pygame-ce", "msgspec", "platformdirs", "Linux", "Player", "English"}
+    words = {
+        PROGRAM,
+        "Topping Out",
+        "Python",
+        "pygame-ce",
+        "msgspec",
+        "platformdirs",
+        platform.system(),
+        "Player",
+        "English",
+    }
     words |= {name for name, _, _ in translations.coverage()}
     for game in games:
         words |= {game.name, game.title, *gauntlet(game.name)}
