@@ -210,7 +210,7 @@ def _turns_of(state: State) -> Iterator[State]:
 def _built(m: Moment, plot: int, tucks: list[int], points: list[int]) -> bool:
     """Check the points of a tower, for which the tucks that are named must be enough, whoever the others are."""
     named = m.points(m.only(plot, tucks))
-    said, known = ((own.pop(m.seat), sum(own), max(own)) for own in (points[:], named))
+    said, known = ((own.pop(m.seat), max(own)) for own in (points[:], named))
     return {*tucks} <= {*m.tucks(plot)} and said == known and points == m.points(m.built.towers[plot])
 
 
