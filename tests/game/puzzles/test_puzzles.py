@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 from math import isfinite
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -403,6 +404,22 @@ def test_each_puzzle_is_in_one_pack_and_packs_are_not_too_small(game: str) -> No
     assert Counter(p.name for pack in packs.values() for p in pack) == Counter(p.name for p in puzzles_of(game))
     assert all(len(puzzles) >= LEAST for puzzles in packs.values())
     assert packs.keys() <= TITLES.keys()
+
+
+@pytest.mark.parametrize(
+    ("numbers", "packs"),
+    [
+        ({"hold": LEAST, "denial": LEAST + 1}, {"denial": LEAST + 1, "hold": LEAST}),
+        ({"hold": LEAST - 1, "denial": LEAST}, {MIXED: 2 * LEAST - 1}),
+        ({"hold": LEAST - 1, "denial": LEAST, "growth": LEAST + 1}, {"growth": LEAST + 1, MIXED: 2 * LEAST - 1}),
+    ],
+)
+def test_packs_have_at_least_so_many_puzzles_and_the_largest_is_first(
+    numbers: dict[str, int], packs: dict[str, int]
+) -> None:
+    """If too few are left over for the mixed pack, the smallest pack joins it."""
+    puzzles: Any = [SimpleNamespace(motif=motif) for motif, number in numbers.items() for _ in range(number)]
+    assert [(pack, len(found)) for pack, found in packs_of(puzzles).items()] == [*packs.items()]
 
 
 @pytest.mark.parametrize("game", GAMES)

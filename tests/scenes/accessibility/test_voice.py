@@ -218,6 +218,15 @@ def test_the_voice_looks_for_an_engine_again_when_switched_on(engine: Recorder) 
     assert (voice.problem, voice.has_spoken) == ("", True)
 
 
+def test_the_speech_engine_is_opened_once_for_all_that_is_said() -> None:
+    engines: list[Recorder] = []
+    voice = Voice(Announcer(), lambda: engines.append(Recorder()) or engines[-1])  # type: ignore[func-returns-value]
+    for text in ("one", "two", "three"):
+        voice.say(text)
+    spoken_texts(voice, Recorder())  # waits until all is said
+    assert [[text for text, _ in engine.spoken] for engine in engines] == [["one", "two", "three"]]
+
+
 class Failing(Recorder):
     """A speech engine that fails after some sentences, like one whose service was stopped."""
 
