@@ -90,6 +90,20 @@ OTHERS_HARM = Own(
 )
 
 
+def rest_harms(position: TurnPosition, play: Play) -> list[Clause]:
+    """Return that every play elsewhere builds up a rival's tower or takes down an own one, if there is one."""
+    others = [code for code in position.world.plays() if code >> 5 != spot_of(position, play) >> 5]
+    if not others or not all(does_harm(position, code) for code in others):
+        return []
+    return adding([clause("rest harms", REST_HARMS)])
+
+
+REST_HARMS = Own(
+    "every play elsewhere builds up someone else's tower or takes down one of yours",
+    "every play elsewhere builds up someone else's tower or takes down one of {name}'s",
+)
+
+
 def does_harm(position: TurnPosition, code: int) -> bool:
     """Return whether a play leaves a rival's tower taller, or an own one lower."""
     place = code >> 5

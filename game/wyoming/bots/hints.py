@@ -34,6 +34,7 @@ from .comparisons import (
     gain_over,
     only_suit,
     others_harm,
+    rest_harms,
     spot_of,
     sure_result,
 )
@@ -322,9 +323,11 @@ def _on_rivals_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
         return [change, threat, *fresh]
     if left[1] > before[1]:
         return _for_oneself(position, play, left, fresh, change)
-    kept = [] if _are_many(fresh) and not draws_elsewhere(position, play) else _held_back(position, play, left)
-    others = [] if _are_many(fresh) else only_suit(position) or others_harm(position, play)
-    return [change, *_was_tallest(position, play, before), *kept, *others, *fresh]
+    kept = _held_back(position, play, left)
+    others = rest_harms(position, play) or only_suit(position) or others_harm(position, play)
+    is_rich = _are_many(fresh) and not draws_elsewhere(position, play)
+    reasons = [*fresh, *kept, *others] if is_rich else [*kept, *others, *fresh]
+    return [change, *_was_tallest(position, play, before), *reasons]
 
 
 def _cannot_win(position: TurnPosition, left: Tower) -> list[Clause]:
@@ -454,7 +457,7 @@ def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Cl
     is_own = play.owner == position.seat
     is_rich = _are_many(fresh) and (is_own or not draws_elsewhere(position, play))
     if not is_rich and (only := only_suit(position)):
-        return at_a_price(change, [*only, *fresh])
+        return at_a_price(change, [*only, *bound_there(position, play), *fresh])
     if not is_rich and all(does_harm(position, code) for code in position.world.plays()):
         return at_a_price(change, [*adding([clause("all harm", ALL_HARM)]), *fresh])
     bound = bound_there(position, play) if is_rich or is_own else []

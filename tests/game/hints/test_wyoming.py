@@ -246,6 +246,15 @@ def _others_harm(m: Moment) -> bool:
     )
 
 
+def _rest_harms(m: Moment) -> bool:
+    """Check the same of every play on another tower or foundation."""
+    others = [Moment(m.state, play) for play in GAME.actions(m.state, m.seat)]
+    others = [o for o in others if o.place != m.place]
+    return bool(others) and all(
+        (o.play.owner == m.seat) == (len(o.then) < len(o.tower)) and len(o.then) != len(o.tower) for o in others
+    )
+
+
 def _only_suit_left(m: Moment) -> bool:
     """Check that all plays of other suits lose at once, and that there is one."""
     others = [play for play in GAME.actions(m.state, m.seat) if play.suit != m.play.suit]
@@ -405,6 +414,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "only suit": lambda m: {play.suit for play in GAME.actions(m.state, m.seat)} == {m.play.suit},
     "all harm": _all_harm,
     "others harm": _others_harm,
+    "rest harms": _rest_harms,
     "only suit left": _only_suit_left,
     "only place left": _only_place_left,
     "out": _out,
@@ -647,6 +657,18 @@ def test_a_rivals_tower_built_up_nearly_to_the_sky_is_said_to_be_safe(unseen: in
     options = {"discards": f"{25 - 9 - unseen}D", "deck": f"9H {unseen}D"}
     text = reason_of(("3D 4H", "7C"), ["1S", "4C", "6D"], "construct 3D @1.0", **options)
     assert text == f"it grows to 9, with 2 to go, but you draw 3 fresh cards, and {more}."
+
+
+@pytest.mark.parametrize(("hand", "own", "text"), [
+    ("1H 3C 3D", "2S", "it's cleared away, and every play elsewhere builds up someone else's tower "
+     "or takes down one of yours."),
+    ("1H 3C 3D", "2H", "it's cleared away, and no other suit can be played."),
+    ("1S 3C 3D", "6H", "it comes down to 5, but no other suit can be played, "
+     "and elsewhere spades would only build up someone else's tower."),
+])  # fmt: skip
+def test_a_play_is_explained_by_the_harm_done_elsewhere(hand: str, own: str, text: str) -> None:
+    rivals, play = (["1S", "4H"], "deconstruct 1H @1.0") if "1H" in hand else (["", "4S"], "deconstruct 1S @0.0")
+    assert reason_of((hand, "7C", "7C"), [own, *rivals], play) == text
 
 
 def test_beginning_a_tower_does_not_say_what_it_is_made_of() -> None:
