@@ -2,36 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from ...bots.reasons import Clause, Difference, adding, clause, many_things, reason
+from ...bots.reasons import Clause, adding, clause, many_things, reason
 from ...language import Message, Own, fill, mark, tr, tr_count
 from ...text import sentence
 from ..core import ONE, TO_MINE, Stack, inside, is_free, leaders, owner, spare, worth
 from ..state import LARGE, SMALL
 from ..words import GHOSTS_SINGLE
 from .core import CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, SearchBoard, changes
-from .evaluation import Position, all_others_done, gain_of, leads
-from .reasons import REASONS, after, at_once, at_once_of, between, cappers, replies
+from .evaluation import Position, all_others_done, gain_of, leads, values_of
+from .reasons import REASONS, after, at_once, cappers, replies
 
 LEAST_MENTIONED = 1.0
 """The smallest difference between two plays that counts as one, in pips."""
-MUCH = 2
-"""Another play is mentioned only if it takes at least this many pips more at once."""
 FEW = 4
 """That fewer pieces can cap a tower is mentioned only if at most this many still can."""
 
 
-def explain(position: Position, play: Play) -> str:
-    """Return why the play is good, from its immediate effects, in words that continue the naming of the play."""
-    return reason(clauses(position, play))
+def explain(position: Position, play: Play, is_compared: bool = False) -> str:
+    """Return why the play is good, from its immediate effects, in words that continue the naming of the play.
+
+    If it is compared with the play that takes most at once, what is just as true of that one is no reason.
+    """
+    first, *found = clauses(position, play)
+    other = tempting(position, play) if found and is_compared else None
+    if other is None:
+        return reason([first, *found])
+    shared, made = [clause.text for clause in clauses(position, other)[1:]], _made(other, position.seat)
+    if made and len(inside(made, position.seat)) >= TO_MINE:
+        shared.append(fill(INVESTS))
+    return reason([first, *(clause for clause in found if clause.text not in shared)])
 
 
 def clauses(position: Position, play: Play) -> list[Clause]:
     """Return the clauses of `explain`. They avoid the terms that lessons may not have taught yet."""
     kind, target = play[0], play[3]
     if kind == PASSING[0]:
-        return [_done(position)]
+        return _done(position)
     if kind == SPLIT:
         return _split(position, play)
     if kind == SET_DOWN:
@@ -97,7 +105,7 @@ def _cap(position: Position, play: Play) -> list[Clause]:
     elif is_own and size == SMALL:
         found += adding([clause("answers", mark("only a small piece can cap that"))])
     elif is_own and size == LARGE and position.view.done <= {position.seat} and _could_stay(position, play):
-        found.append(clause("large", mark("a large piece can cap only large ones, so it shouldn't wait")))
+        found.append(clause("large", mark("a large piece can cap only large ones, so it's best played early")))
     return found
 
 
@@ -124,10 +132,14 @@ def _guards(position: Position, guarded: dict[Stack, int]) -> list[Clause]:
     tower = max(guarded, key=worth)
     if not guarded[tower]:
         return [clause("saves", SAVES, worth=worth(tower))]
-    before = cappers(position, position.board)[tower]
-    return [clause("guards", FEWER, worth=worth(tower), left=guarded[tower], before=before)]
+    left, before = guarded[tower], cappers(position, position.board)[tower]
+    return [clause("guards", ONLY_ONE if left == 1 else FEWER, worth=worth(tower), left=left, before=before)]
 
 
+ONLY_ONE = Own(
+    "then only one piece can cap your tower worth {worth}, rather than {before}",
+    "then only one piece can cap {name}'s tower worth {worth}, rather than {before}",
+)
 FEWER = Own(
     "then fewer pieces can cap your tower worth {worth}: {left} rather than {before}",
     "then fewer pieces can cap {name}'s tower worth {worth}: {left} rather than {before}",
@@ -135,16 +147,35 @@ FEWER = Own(
 
 
 def _disarms(position: Position, piece: Stack, guarded: dict[Stack, int]) -> list[Clause]:
-    """Return which tower a capped free-stander could have capped, or that it was the last of its kind."""
+    """Return which tower a capped free-stander could have capped, or how many of its kind are left."""
     if not is_free(piece) or piece[0] & 3 == LARGE or owner(piece) == position.seat:
         return []
     could_cap = position.board.targets(piece[0])
     if found := _guards(position, {stack: left for stack, left in guarded.items() if stack in could_cap}):
         return found
-    is_last = position.board.stacks[piece] == 1 and piece not in position.board.hands
-    return [clause("buries", LAST_ONES[piece[0] & 3])] if is_last and could_cap else []
+    number = position.board.stacks[piece]
+    if number == 1 and piece not in position.board.hands:
+        return [clause("buries", LAST_ONES[piece[0] & 3])] if could_cap else []
+    own = [stack for stack in could_cap if owner(stack) == position.seat and not is_free(stack)]
+    if own:
+        return [clause("disarms", DISARMS, worth=_most(own))]
+    if owner(piece) == position.board.ghost:
+        return []
+    return [clause("depletes", DEPLETES[piece[0] & 3], left=number - 1, before=number)]
 
 
+DISARMS = Own(
+    "the capped piece can no longer cap your tower worth {worth}",
+    "the capped piece can no longer cap {name}'s tower worth {worth}",
+)
+DEPLETES = (
+    "",
+    mark(
+        "the capped piece's owner then has fewer free-standing small pieces, which can cap anything: "
+        "{left} rather than {before}"
+    ),
+    mark("the capped piece's owner then has fewer free-standing medium pieces: {left} rather than {before}"),
+)
 LAST_ONES = (
     "",
     mark("the capped piece's owner has no other free-standing small piece"),
@@ -179,9 +210,7 @@ def _taken(position: Position, play: Play, taken: int, made: int) -> Clause:
                 return clause("ghost leads", COSTS_BUT, {"pips": _pips(cost)}, cost=cost)
             return clause("costs", COSTS, {"pips": _pips(cost)}, cost=cost)
     elif play[0] == MINE:
-        return clause(
-            "mines", mark("that gains {pips}, counting the piece taken out"), {"pips": _pips(gain)}, gain=gain
-        )
+        return clause("mines", MINES, {"pips": _pips(gain)}, gain=gain, mined=gain - taken, taken=taken)
     return clause("takes", text, {"pips": _pips(taken)}, taken=taken, worth=made)
 
 
@@ -199,6 +228,7 @@ def _given(position: Position, play: Play) -> Message:
     return GIVES_BACK if is_mine and position.view.turn is None else GIVES
 
 
+MINES = mark("that gains {pips}, {mined} for the piece taken out and {taken} for what it caps")
 COSTS = Own(
     "that costs the opponent {pips} without using any of your pieces",
     "that costs the opponent {pips} without using any of {name}'s pieces",
@@ -334,19 +364,28 @@ LAST_HOPE = Own(
 )
 
 
-def _done(position: Position) -> Clause:
-    """Return why it is better to make no play."""
+def _done(position: Position) -> list[Clause]:
+    """Return why it is better to make no play, and how a player who makes none can answer a cap."""
     plays = position.plays()
     if not plays:
-        return clause("stuck", mark("there's nothing to play right now"))
+        return [clause("stuck", mark("there's nothing to play right now"))]
     if len(plays) == 1 and gain_of(plays[0], position.seat) == 0:
         text = ONLY_LEADS if leads(position.view, position.seat) else ONLY
-        return clause("only", text, {"play": named(plays[0], position)})
+        return [clause("only", text, {"play": named(plays[0], position)}), *_watches(position)]
     if leads(position.view, position.seat):
-        return clause("leads", LEADS)
+        return [clause("leads", LEADS)]
     if _is_taken_back(position):
-        return clause("taken back", TAKEN_BACK)
-    return clause("waits", mark("no play here looks worth it"))
+        return [clause("taken back", TAKEN_BACK)]
+    return [clause("waits", mark("no play here looks worth it"))]
+
+
+def _watches(position: Position) -> list[Clause]:
+    """Return out of which tower the seat can take a piece if someone caps it."""
+    if position.held is not None:
+        return []
+    own = [stack for stack in cappers(position, position.board) if owner(stack) == position.seat]
+    most = _most(stack for stack in own if len(inside(stack, position.seat)) >= TO_MINE)
+    return [clause("watches", WATCHES, worth=most)] if most else []
 
 
 LEADS = Own("you lead, and no play here looks worth it", "{name} leads, and no play here looks worth it")
@@ -358,6 +397,10 @@ ONLY_LEADS = Own(
 ONLY = Own(
     "the only play left is {play}, which gains you nothing",
     "the only play left is {play}, which gains {name} nothing",
+)
+WATCHES = Own(
+    "if someone caps your tower worth {worth}, you can take a piece out of it",
+    "if someone caps {name}'s tower worth {worth}, {name} can take a piece out of it",
 )
 TAKEN_BACK = Own(
     "whatever you take here, just as much can be taken from you at once",
@@ -406,15 +449,16 @@ def _is_ghosts(position: Position, play: Play) -> bool:
 def explain_why_not(position: Position, best: Play) -> str:
     """Return what speaks against the play that takes most at once, compared with the best one.
 
-    It is "" if that takes hardly more, or if nothing that is certain right after both speaks for the best one.
+    It is "" if nothing that is certain right after both speaks for the best one.
     """
     other = tempting(position, best)
-    if other is None or _at_once(position, other) - _at_once(position, best) < MUCH:
+    if other is None or (best == PASSING and _is_taken_back(position)):
         return ""
-    found = between(position, best, other)
-    lead = REASONS.whole(found)
-    why = against(position, best, other, found)
-    if why == many_things() or lead is None or lead.more <= 0 or (best == PASSING and _is_taken_back(position)):
+    why = against(position, best, other)
+    if why == many_things():
+        return ""
+    values = values_of(position, [best, other])
+    if values[0] <= values[1]:
         return ""
     text = GAINS_MORE if gain_of(other, position.seat) > 0 else COSTS_MORE
     return sentence(tr(text, play=named(other, position, best), reason=why))
@@ -427,42 +471,67 @@ COSTS_MORE = mark("{play} would cost the opponent more now, but {reason}")
 
 def said_at_once(position: Position, play: Play) -> list[str]:
     """Return all that a hint may say about a play that needs no search."""
-    said, other = [explain(position, play)], tempting(position, play)
+    said, other = [explain(position, play, is_compared) for is_compared in (False, True)], tempting(position, play)
     if other is None:
         return said
-    return [*said, named(other, position, play), against(position, play, other, at_once(position, play, other))]
+    return [*said, named(other, position, play), against(position, play, other)]
 
 
-def against(position: Position, best: Play, other: Play, found: Sequence[Difference]) -> str:
-    """Return what speaks against another play: what rivals can do next with the tower it makes, or a difference."""
+def against(position: Position, best: Play, other: Play) -> str:
+    """Return what speaks against another play: what rivals can do next with the tower it makes, or a difference.
+
+    That they can cap a new tower either way is none, because the seat loses no more by that than its own piece.
+    """
     crowd, (made, mine) = len(position.rivals) > 1, (_made(play, position.seat) for play in (other, best))
     if made is None:
-        return REASONS.in_words(position.view, found)
+        return REASONS.in_words(position.view, at_once(position, best, other))
     takers = [reply for reply in replies(position, after(position, other)) if reply[3] == made]
     if takers and (mine is None or mine not in cappers(position, after(position, best))):
         if all(_is_of(reply, position.board.ghost) for reply in takers):
             return tr("the opponent could cap that with a piece of the ghost's at once.")
         text = TAKEN_AT_ONCE if crowd else mark("the opponent could take all of it back at once.")
         return tr(text)
-    is_more = bool(takers) and mine is not None and worth(mine) < worth(made)
-    is_mined = _spare(position, made) > 0 and (mine is None or not _spare(position, mine))
-    if is_mined and not (is_more and at_once_of(found) > 0):
-        return tr(MINED_AT_ONCE[crowd])
-    if is_more and mine is not None:
-        return tr(CAPPED_AT_ONCE[crowd], this=worth(mine), other=worth(made))
-    return REASONS.in_words(position.view, found)
+    taken, fewer = _removable(position, made), _removable(position, mine or NOTHING)
+    if taken and gain_of(other, position.seat) - taken <= gain_of(best, position.seat) - fewer:
+        return tr(MINED[crowd, fewer > 0], pips=_pips(taken), fewer=fewer)
+    found = at_once(position, best, other)
+    lasting = [each for each in found if each.fact.kind != "exposed" or each.other != worth(made)]
+    why, small = REASONS.in_words(position.view, lasting), ONE[position.seat * 4 + SMALL]
+    if why != many_things():
+        return why
+    if best != PASSING and other[2] == small != best[2]:
+        return fill(KEEPS_SMALL)
+    first = position.view.leaders
+    if crowd and len(first) == 1 and gain_of(best, first[0]) < 0 <= gain_of(other, first[0]):
+        return tr("this way the leader loses {pips}.", pips=_pips(-gain_of(best, first[0])))
+    return why
+
+
+def _removable(position: Position, stack: Stack) -> int:
+    """Return how many pips the others can take out of a stack of the seat's, each colour all its pieces but one."""
+    found = 0
+    for colour in range(position.board.colours):
+        own = sorted(stack[i] & 3 for i in inside(stack, colour))
+        found += sum(own[1:]) if colour != position.seat else 0
+    return found
 
 
 TAKEN_AT_ONCE = mark("another player could take all of it at once.")
-MINED_AT_ONCE = (
-    mark("the opponent could then take a piece out of it."),
-    mark("another player could then take a piece out of it."),
+MINED = {
+    (False, False): mark("the opponent could then take {pips} out of it, which leaves no more than this play gains."),
+    (False, True): mark(
+        "the opponent could then take {pips} out of it and only {fewer} this way, which makes up for the difference."
+    ),
+    (True, False): mark("the others could then take {pips} out of it, which leaves no more than this play gains."),
+    (True, True): mark(
+        "the others could then take {pips} out of it and only {fewer} this way, which makes up for the difference."
+    ),
+}
+"""By whether there are several rivals, and whether they can take pieces out of the better play's tower as well."""
+KEEPS_SMALL = Own(
+    "this way you keep one more free-standing small piece, which can cap anything.",
+    "this way {name} keeps one more free-standing small piece, which can cap anything.",
 )
-CAPPED_AT_ONCE = (
-    mark("the opponent could cap the new tower either way, and then it would be worth {other} rather than {this}."),
-    mark("another player could cap the new tower either way, and then it would be worth {other} rather than {this}."),
-)
-"""For a single rival and for several."""
 
 
 def _made(play: Play, seat: int) -> Stack | None:
@@ -519,27 +588,28 @@ def named(play: Play, position: Position | None = None, best: Play = PASSING) ->
     texts = WITH_MINED if kind == MINE else WITH_PIECE
     if position and _is_ghosts(position, play):
         texts = WITH_GHOSTS
-    return tr(texts[source[at] & 3], tower=_tower(target, position, best[3] or best[2]))
+    return tr(texts[source[at] & 3], tower=_tower(target, position, best))
 
 
-def _tower(stack: Stack, position: Position | None, other: Stack) -> str:
-    """Return a tower, and whose it is, unless the best play changes it too (`other`).
+def _tower(stack: Stack, position: Position | None, best: Play) -> str:
+    """Return a tower, and whose it is, unless the best play changes it too.
 
-    In a crowd, that is whether it has the same owner as that one.
+    In a crowd, that is whether it has the same owner as the one that the best play caps.
     """
     if is_free(stack):
         is_ghosts = position is not None and owner(stack) == position.board.ghost
         return tr((GHOSTS_SINGLE if is_ghosts else SINGLE)[stack[0] & 3])
     text = mark("the tower worth {worth}")
-    if position and stack == other and position.board.stacks[stack] == 1:
+    capped = best[3] or best[2]
+    if position and stack == capped and position.board.stacks[stack] == 1:
         text = mark("the same tower")
     elif position and owner(stack) == position.board.ghost:
         text = mark("the ghost's tower worth {worth}")
     elif position and len(position.rivals) == 1 and owner(stack) != position.seat:
         text = mark("the opponent's tower worth {worth}")
-    elif position and other and owner(stack) == owner(other):
+    elif position and capped and owner(stack) == owner(capped):
         text = mark("the same player's tower worth {worth}")
-    elif position:
+    elif position and stack != best[2]:
         text = mark("another player's tower worth {worth}")
     return tr(text, worth=worth(stack))
 

@@ -85,7 +85,8 @@ class IceTowersBot(Bot[Action, View]):
         play = _chosen(position, ranked)
         if play == PASSING and Done() not in actions:
             return None
-        return _advice(position, play, paragraph([explain(position, play), explain_why_not(position, play)]))
+        why_not = explain_why_not(position, play)
+        return _advice(position, play, paragraph([explain(position, play, bool(why_not)), why_not]))
 
     def still_holds(self, advice: Advice[Action], asked: View, now: View) -> bool:
         if isinstance(advice.action, Ready):

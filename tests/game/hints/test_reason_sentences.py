@@ -360,7 +360,9 @@ CHECKED = {
     "wyoming": test_wyoming.CHECKS,
 }
 ELSEWHERE = {
-    "icetowers": dict.fromkeys(("leads", "waits", "taken back", "stuck", "only"), "checked for each position"),
+    "icetowers": dict.fromkeys(
+        ("leads", "waits", "taken back", "stuck", "only", "watches"), "checked for each position"
+    ),
     "towering": {},
     "towers": {},
     "wyoming": dict.fromkeys(
