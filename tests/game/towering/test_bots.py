@@ -13,6 +13,7 @@ from tests.game.towering.positions import GAME, cards, change_seats, do, new, ro
 from topping_out.game import engine
 from topping_out.game.assets import GAMES
 from topping_out.game.bots import weights
+from topping_out.game.bots.reasons import Fact
 from topping_out.game.bots.weights import bot_named, make_bot, weights_named
 from topping_out.game.engine import Advice, IllegalAction, Verdict
 from topping_out.game.match import Match
@@ -30,8 +31,9 @@ from topping_out.game.towering.actions import (
 from topping_out.game.towering.bots.core import Policy, is_idle, play_on
 from topping_out.game.towering.bots.hints import explain, explain_choice
 from topping_out.game.towering.bots.players import SearchBot
+from topping_out.game.towering.bots.reasons import REASONS
 from topping_out.game.towering.bots.search import Deals, DealSearch, action_of
-from topping_out.game.towering.core import POINTS, State, empty_state
+from topping_out.game.towering.core import PILE, POINTS, State, empty_state
 from topping_out.game.towering.events import Built, Drew, RoundBegan, RoundEnded, Took
 from topping_out.game.towering.state import Variant, terms_of
 
@@ -525,6 +527,17 @@ def test_the_master_draws_from_the_pile_if_no_discard_helps() -> None:
     )  # fmt: skip
     do(state, masters_choice(state))
     assert masters_choice(state) == "draw pile"
+
+
+@pytest.mark.parametrize("pile", [5, 8])
+def test_the_length_of_a_round_is_counted_in_ones_own_turns(pile: int) -> None:
+    """Every second turn is one's own; at most as many draws from the discards come between those from the pile."""
+    state = whole("b2 b9 r4 r9 g3 y8 y9 x2", pile=pile)
+    view = GAME.view(state, 0)
+    plan = REASONS._plan(view, GAME.parse("discard b2"), random.Random(1))
+    left = pile - (plan.draw == PILE)
+    facts = REASONS._play_out(view, 0, Deals(view).in_order(), plan)
+    assert left / 2 <= facts[Fact("turns")] <= left
 
 
 @pytest.mark.parametrize("seat", [0, 1])
