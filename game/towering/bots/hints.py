@@ -236,6 +236,10 @@ class HintView:
     def fits_rival(self, card: CardId) -> bool:
         return _takes(self.rival[colour_of(card)], card)
 
+    def rival_took(self, colour: Colour) -> list[CardId]:
+        """Return the cards of a colour that the rival has taken from the discards and still holds."""
+        return [card for card in self.rivals_known if colour_of(card) == colour]
+
 
 def _last(numbers: list[int], count: int) -> list[int]:
     """Return the last `count` numbers, or all if there are fewer."""
@@ -260,12 +264,12 @@ def _material(position: HintView, card: CardId) -> list[Clause]:
     if comes_to := _comes_to(position, card):
         return [comes_to, *nexts]
     colour, rest = colour_of(card), position.rest(card)
-    is_weak = 2 * sum(rest) <= COST and position.expected(card) >= EXPECTED
+    is_weak = 2 * sum(rest) < COST and position.expected(card) >= EXPECTED
     if is_weak and not any(position.expected(other) >= EXPECTED for other in _other_materials(position, colour)):
         why = clause("in time", mark("there's still time to draw enough building cards for it"))
     elif rest:
         return [_makes(position, card, rest), *nexts]
-    elif not position.rival[colour]:
+    elif not position.rival[colour] and not position.rival_took(colour):
         why = _rival_without()
     else:
         why = clause("goes first", mark("materials must be laid before the first building card"))
@@ -286,7 +290,7 @@ def _multiplies(position: HintView, card: CardId) -> Clause:
 def _makes(position: HintView, card: CardId, numbers: list[int]) -> Clause:
     """Return how much of the cost of a tower with this material the cards in hand make."""
     text = mark(
-        "with {numbers} in hand, {tower} has {sum} of the {cost} it costs, and every further point counts ×{times}"
+        "with {numbers} in hand, {tower} then has {sum} of the {cost} it costs, and every further point counts ×{times}"
     )
     words = {"numbers": _numbers(numbers), "tower": own_tower(colour_of(card))}
     facts = {"numbers": numbers, "sum": sum(numbers), "cost": COST, "times": _times(position, card)}
@@ -304,7 +308,7 @@ def _building_card(position: HintView, card: CardId) -> list[Clause]:
         _worth(position, card, before, after) if tower else _opening(position, card)
     )
     nexts = [*_fits_too(position, card), *_waits(position, card)]
-    if worth.kind in ("opens", "kept away"):
+    if worth.kind in ("opens", "shuts out one", "shuts out none"):
         return [worth, *nexts]
     bonus = [] if worth.kind in ("worth with bonus", "comes to") else _bonus(position, card, after.cards)
     if after.cards != BONUS_CARDS and (last := _last_turn(position, card)):
@@ -336,11 +340,16 @@ def _fits_too(position: HintView, card: CardId) -> list[Clause]:
 
 
 def _waits(position: HintView, card: CardId) -> list[Clause]:
-    """Return the next card of a tower that looks better, and what may still come below it, if it can wait for that."""
+    """Return the next card of a tower that looks better, and what may still come below it, if it can wait for that.
+
+    Of several, it is the one that skips the fewest numbers: that is the one to think of.
+    """
     better = [other for other in position.next_elsewhere(card) if _looks_better(position, other, card)]
     if not better:
         return []
-    best = max(better, key=partial(_promise, position))
+    least = min(len(position.skipped(other)) for other in better)
+    natural = [other for other in better if len(position.skipped(other)) == least]
+    best = max(natural, key=partial(_promise, position))
     coming = position.coming_below(best)
     if not coming:
         return []
@@ -349,8 +358,7 @@ def _waits(position: HintView, card: CardId) -> list[Clause]:
         return [clause("waits", text, {"card": one_card(best), "other": one_card(lying[0])}, cards=[best, *lying])]
     last = coming[-MOST_SKIPPED:]
     text = mark("{card} can wait, because {numbers} may still come")
-    names = [tr("the {number}", number=number_of(low)) if number_of(low) else one_card(low) for low in last]
-    words = {"card": one_card(best), "numbers": listed(names)}
+    words = {"card": one_card(best), "numbers": _cards(last)}
     return [clause("waits", text, words, cards=[best], numbers=[*map(number_of, last)])]
 
 
@@ -407,21 +415,21 @@ def _worth(position: HintView, card: CardId, before: TowerScore, after: TowerSco
     if missing <= 0 and before.value < 0:
         if gain >= MUCH:
             gains = mark_count(
-                "{tower} gains {number} point and now pays for itself",
-                "{tower} gains {number} points and now pays for itself",
+                "{tower} gains {number} point and then pays for itself",
+                "{tower} gains {number} points and then pays for itself",
             )
             return clause("gains and pays", gains, words, number=gain)
-        return clause("pays", mark("now {tower} pays for itself"), words)
+        return clause("pays", mark("{tower} then pays for itself"), words)
     if missing <= 0:
         words["points"] = with_minus(after.total)
         if after.cards == BONUS_CARDS:
-            text = mark("with {cards} cards, which earn {bonus} extra, {tower} is now worth {points}")
+            text = mark("with {cards} cards, which earn {bonus} extra, {tower} is then worth {points}")
             facts = {"cards": after.cards, "bonus": BONUS, "points": after.total}
             return clause("worth with bonus", text, words, **facts)
         if gain >= MUCH:
             gains = mark_count("{tower} gains {number} point", "{tower} gains {number} points")
             return clause("gains", gains, words, number=gain)
-        return clause("worth", mark("{tower} is now worth {points}"), words, points=after.total)
+        return clause("worth", mark("{tower} is then worth {points}"), words, points=after.total)
     is_likely = position.expected(card) >= EXPECTED
     if rest := position.rest(card):
         return _short_with(position, "lacks with" if is_likely else "short with", card, rest)
@@ -447,21 +455,34 @@ def _short_with(position: HintView, kind: str, card: CardId, rest: list[int]) ->
 def _opening(position: HintView, card: CardId) -> Clause:
     colour = colour_of(card)
     words, rest = {"tower": own_tower(colour)}, position.rest(card)
-    if position.expected(card) >= EXPECTED:
-        if rest and 2 * (number_of(card) + sum(rest)) > COST:
-            return _short_with(position, "can pay", card, rest)
+    is_likely = position.expected(card) >= EXPECTED
+    if is_likely and rest and 2 * (number_of(card) + sum(rest)) > COST:
+        return _short_with(position, "can pay", card, rest)
+    if position.turns >= TO_BEGIN and (leaves_room := _leaves_room(position, card, rest)):
+        return leaves_room
+    if is_likely:
         return clause("can pay", mark("it begins {tower}, which can still pay for itself"), words)
-    if position.fits_rival(card):
-        return _kept_away(colour)
     if rest:
         return _short_with(position, "opens", card, rest)
     missing = COST - number_of(card)
     return clause("opens", mark("it begins {tower}, {missing} short of its cost"), words, missing=missing)
 
 
-def _kept_away(colour: Colour) -> Clause:
-    text = mark("{tower} could use it, but now won't get it")
-    return clause("kept away", text, {"tower": rivals_tower(colour)})
+def _leaves_room(position: HintView, card: CardId, rest: list[int]) -> Clause | None:
+    """Return that a card that begins a tower shuts out at most one number that the rival hasn't built."""
+    colour = colour_of(card)
+    lost = [number for number in position.skipped(card) if make_card(colour, number) not in position.rival[colour]]
+    words = {"tower": own_tower(colour), "number": _numbers(lost), "numbers": _numbers(rest)}
+    if len(lost) > 1 or {*lost} & {*position.held(colour)}:
+        return None
+    if lost:
+        text = mark("it begins {tower}, and of the numbers that may still come it shuts out only {number}")
+        return clause("shuts out one", text, words, number=lost[0])
+    if rest:
+        text = mark("it shuts out no number that may still come, and {numbers} can follow")
+        return clause("shuts out none", text, words, numbers=rest)
+    text = mark("it begins {tower} and shuts out no number that may still come")
+    return clause("shuts out none", text, words)
 
 
 def _misses_nothing(position: HintView, card: CardId) -> list[Clause]:
@@ -479,20 +500,27 @@ def _bonus(position: HintView, card: CardId, cards: int) -> list[Clause]:
     colour, number = colour_of(card), number_of(card)
     if cards == BONUS_CARDS:
         return adding([clause("bonus", mark("with {cards} cards it earns {bonus} more"), bonus=BONUS, cards=cards)])
-    missing, held = BONUS_CARDS - cards, len([n for n in position.held(colour) if n > number])
+    missing, rest = BONUS_CARDS - cards, [n for n in position.held(colour) if n > number]
     if not 0 < missing <= min(2, position.turns, len(position.to_come(colour, number))):
         return []
-    if missing <= held:
-        text = mark_count(
-            "with {number} more card from hand, it earns {bonus} extra",
-            "with {number} more cards from hand, it earns {bonus} extra",
-        )
-        return [clause("near bonus", text, number=missing, bonus=BONUS)]
+    if missing <= len(rest):
+        return [_near_bonus(missing)]
+    if rest:
+        with_rest = mark("with {numbers} in hand and one more card drawn for it, it earns {bonus} extra")
+        return [clause("bonus by luck", with_rest, {"numbers": _numbers(rest)}, numbers=rest, bonus=BONUS)]
     text = mark_count(
         "with {number} more card drawn for it, it earns {bonus} extra",
         "with {number} more cards drawn for it, it earns {bonus} extra",
     )
-    return [clause("bonus by luck", text, number=missing - held, bonus=BONUS)]
+    return [clause("bonus by luck", text, number=missing, bonus=BONUS)]
+
+
+def _near_bonus(missing: int) -> Clause:
+    text = mark_count(
+        "with {number} more card from hand, it earns {bonus} extra",
+        "with {number} more cards from hand, it earns {bonus} extra",
+    )
+    return clause("near bonus", text, number=missing, bonus=BONUS)
 
 
 def _time_left(position: HintView) -> list[Clause]:
@@ -539,7 +567,10 @@ def _why_spare(position: HintView, card: CardId) -> Clause | None:
         if points <= FEW:
             return clause("adds little", adds, number=points)
     if not tower and held in ([], [number]):
-        return clause("no building card", mark("there's no building card in hand to go with it"))
+        text = mark("there's no building card in hand to go with it")
+        if number:
+            text = mark("there's no other building card of this colour in hand")
+        return clause("no building card", text)
     if not tower and sum(held) < COST:
         text = mark("with only {numbers} of this colour in hand, a new tower would be {missing} short of its cost")
         return clause("too few", text, {"numbers": _numbers(held)}, numbers=held, missing=COST - sum(held))
@@ -549,6 +580,9 @@ def _why_spare(position: HintView, card: CardId) -> Clause | None:
     if number and sum(higher) >= COST and len(higher) <= position.turns:
         text = mark("the higher cards of this colour in hand still come to {sum}")
         return clause("higher", text, sum=sum(higher))
+    if number and (coming := position.coming_below(card)[-MOST_SKIPPED:]):
+        text = mark("building it would shut out {cards}")
+        return clause("shuts out", text, {"cards": _cards(coming)}, cards=coming)
     return None
 
 
@@ -556,7 +590,7 @@ def _no_use_to_rival(position: HintView, card: CardId) -> list[Clause]:
     """Return why the rival has no use for a card yet; empty if it has."""
     colour = colour_of(card)
     if not position.rival[colour]:
-        return [_rival_without()]
+        return [] if position.rival_took(colour) else [_rival_without()]
     if position.fits_rival(card):
         return []
     return [clause("rival past", mark("{tower} can't take it"), {"tower": rivals_tower(colour)})]
@@ -709,7 +743,8 @@ def _taken(position: HintView, card: CardId) -> list[Clause]:
     """Return what a card of the discards is for."""
     colour = colour_of(card)
     words = {"tower": own_tower(colour)}
-    kept_away = [_kept_away(colour)] if position.fits_rival(card) else []
+    kept = clause("kept away", mark("{tower} could use it, but now won't get it"), {"tower": rivals_tower(colour)})
+    kept_away = [kept] if position.fits_rival(card) else []
     if position.fits(card) and position.view.draw_pile > 1:
         return [*_fitting(position, card), *kept_away]
     if kept_away:
@@ -723,7 +758,7 @@ def _taken(position: HintView, card: CardId) -> list[Clause]:
     is_early = position.view.draw_pile > EARLY
     ready = [held for held in position.view.hand if number_of(held) and position.fits(held)]
     is_short_of_time = len(ready) > position.turns
-    held = [known for known in position.rivals_known if colour_of(known) == colour]
+    held = position.rival_took(colour)
     if held and not position.rival[colour]:
         text = mark("the opponent has taken {cards} and could use this card too")
         return [clause("wanted", text, {"cards": listed([*map(card_moved, held)])}, cards=held)]
@@ -753,23 +788,29 @@ def _fitting(position: HintView, card: CardId) -> list[Clause]:
     is_paid = score_tower(tower).value >= 0
     cards = [make_card(colour, number) for number in numbers]
     if not number_of(card):
-        comes_to = _worth_with(position, colour, [card, *cards], numbers, "will come to") if numbers else None
-        return [comes_to or (_makes(position, card, numbers) if numbers else _multiplies(position, card))]
+        return [_multiplied(position, card, numbers) if numbers else _multiplies(position, card)]
     if not is_paid and score_tower((*tower, card)).value >= 0:
         return [clause("will pay", mark("with it, {tower} pays for itself"), words)]
-    if not is_paid and number_of(card) in numbers and missing + number_of(card) > 0:
+    is_in_time, rest = number_of(card) in numbers, [number for number in numbers if number != number_of(card)]
+    if not is_paid and is_in_time and missing + number_of(card) > 0:
         comes_to = _worth_with(position, colour, cards, numbers, "will come to")
         if comes_to:
             return [comes_to]
+        if rest and missing > 0 and position.expected(card) >= EXPECTED:
+            return [_short_with(position, "lacks with", card, rest)]
     text = mark_count(
         "building it adds {number} point to {tower}",
         "building it adds {number} points to {tower}",
     )
-    adds = clause("adds", text, words, number=_gain(position.towers, card))
-    if is_paid or missing <= 0 or position.fits_rival(card):
-        return [adds]
-    short = mark("even with everything in hand it's still {missing} short")
-    return [adds, *adding([clause("still short", short, missing=missing)])]
+    adds, needed = clause("adds", text, words, number=_gain(position.towers, card)), BONUS_CARDS - len(tower) - 1
+    return [adds, *([_near_bonus(needed)] if is_in_time and 0 < needed <= len(rest) else [])]
+
+
+def _multiplied(position: HintView, card: CardId, numbers: list[int]) -> Clause:
+    """Return what the cards in hand that there is time to build make of a tower with a material of the discards."""
+    colour = colour_of(card)
+    cards = [card, *(make_card(colour, number) for number in numbers)]
+    return _worth_with(position, colour, cards, numbers, "will come to") or _makes(position, card, numbers)
 
 
 def _goes_with(position: HintView, card: CardId, least: int = COST // 2) -> Clause | None:
@@ -782,6 +823,9 @@ def _goes_with(position: HintView, card: CardId, least: int = COST // 2) -> Clau
     sum_ = sum(numbers) + number_of(card)
     if sum_ < least:
         return None
+    in_time = position.with_taken(card)
+    if not (number_of(card) or materials) and 2 * sum(in_time) >= COST:
+        return _multiplied(position, card, in_time)
     words = [tr("the {number}", number=number) for number in numbers]
     if number_of(card) and not materials and COST // 2 <= sum_ < COST:
         text = mark("with {numbers} in hand, it makes {sum} of the {cost} a new tower costs")
@@ -800,3 +844,8 @@ GOES_WITH = Own("you hold {cards} to go with it", "{name} holds {cards} to go wi
 def _numbers(numbers: Iterable[int]) -> str:
     """Return "the 5", "the 5 and the 8", "the 5, the 8 and the 9"."""
     return listed([tr("the {number}", number=number) if number else tr("the material") for number in numbers])
+
+
+def _cards(cards: Iterable[CardId]) -> str:
+    """Return "the 5 and a blue material"."""
+    return listed([tr("the {number}", number=number_of(card)) if number_of(card) else one_card(card) for card in cards])

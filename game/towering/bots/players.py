@@ -304,9 +304,9 @@ class ToweringAnalysis(Analysis):
             return "foundation"
         if "left" in reasons:
             return "finale"
-        if position.skipped(action.card) and "kept away" not in reasons:
+        if position.skipped(action.card):
             return "leap"
-        return "foundation" if "can pay" in reasons else "denial" if "kept away" in reasons else "growth"
+        return "foundation" if reasons.keys() & {"can pay", "shuts out none"} else "growth"
 
 
 # Translators: of a draw from the pile that leaves {cards}, such as "the green 3", on the discards.

@@ -187,7 +187,7 @@ def _comes_to(m: Moment, numbers: list[int], number: int, cards: int) -> bool:
 def _will_come_to(m: Moment, numbers: list[int], number: int, cards: int) -> bool:
     """Check the points of a begun tower with the card that is taken and those in hand."""
     in_time = sorted({*m.hand, m.number} - {0}, reverse=True)[: _builds_left(m) - (not m.number)]
-    fitting = [n for n in in_time[::-1] if takes(m.tower, n)]
+    fitting = [n for n in in_time[::-1] if not m.tower or takes(m.tower, n)]
     tower = [*m.tower, *([] if m.number else [m.card or 0]), *(make_card(m.colour, n) for n in fitting)]
     is_paid = m.sum_of(m.tower) < 20 <= m.sum_of(tower)
     return (
@@ -198,12 +198,12 @@ def _will_come_to(m: Moment, numbers: list[int], number: int, cards: int) -> boo
 
 
 def _lacks_with(m: Moment, numbers: list[int], missing: int) -> bool:
-    return numbers == _rest(m) != [] and missing == 20 - m.sum_of(m.after) - sum(numbers) > 0 and _is_near(m)
+    return _short_with(m, numbers, missing) and _is_near(m)
 
 
 def _is_near(m: Moment) -> bool:
     """Tell whether the tower is expected to pay for itself after a build, and not just barely."""
-    return m.sum_of(m.after) + _expected(m) >= 25
+    return m.sum_of([*{*m.tower, m.card or 0}]) + _expected(m) >= 25
 
 
 def _stays_short(m: Moment, missing: int, before: int) -> bool:
@@ -214,12 +214,42 @@ def _stays_short(m: Moment, missing: int, before: int) -> bool:
     return (missing, before) == (20 - m.sum_of(m.after), 20 - m.sum_of(m.tower)) and missing > 0 and not left
 
 
-def _bonus_by_luck(m: Moment, number: int, bonus: int) -> bool:
-    held = sum(n > m.number for n in m.hand)
-    needed = number + held
+def _bonus_by_luck(m: Moment, bonus: int, number: int = 1, numbers: Sequence[int] = ()) -> bool:
+    """Check the cards in hand that count for the bonus, and how many more are needed."""
+    needed = number + len(numbers)
+    is_possible = number > 0 and needed <= min(len(_can_come(m)), _builds_left(m))
     return (
-        len(m.after) + needed == 8 and bonus == 20 and number > 0 and needed <= min(len(_can_come(m)), _builds_left(m))
+        len(m.after) + needed == 8 and bonus == 20 and is_possible and [*numbers] == [n for n in m.hand if n > m.number]
     )
+
+
+def _shuts_out(m: Moment, number: int | None = None, numbers: Sequence[int] = ()) -> bool:
+    """Check that a card that begins a tower shuts out one number, or none, that isn't on the rival's tower."""
+    lost = [n for n in range(2, m.number) if make_card(m.colour, n) not in m.rival]
+    is_held = any(n < m.number for n in m.hand)
+    return not m.tower and not is_held and lost == [number] * (number is not None) and [*numbers] == _rest(m)
+
+
+def _discard_shuts_out(m: Moment, cards: list[CardId]) -> bool:
+    """Check that the cards may still come, and that they fit the tower only before the card that is discarded."""
+    can_come = {*_hidden(m), *_tops(m)} >= {*cards} != set()
+    are_lower = all(colour_of(c) == m.colour and number_of(c) < m.number for c in cards)
+    return can_come and are_lower and all(not m.tower or takes(m.tower, number_of(c)) for c in cards)
+
+
+def _short_with(m: Moment, numbers: list[int], missing: int) -> bool:
+    """Check what a tower lacks with the card that is built, or is taken to be built, and those in hand."""
+    if isinstance(m.action, Build):
+        return numbers == _rest(m) != [] and missing == 20 - m.sum_of(m.after) - sum(numbers) > 0
+    in_time = sorted([*m.hand, m.number], reverse=True)[: _builds_left(m)][::-1]
+    fitting = [n for n in in_time if takes(m.tower, n)]
+    is_short = 0 < missing == 20 - m.sum_of(m.tower) - sum(fitting)
+    return is_short and m.number in fitting and numbers == [n for n in fitting if n != m.number] != []
+
+
+def _no_interest(m: Moment) -> bool:
+    """Check that the rival has neither begun a tower of the colour nor openly taken a card of it."""
+    return not m.rival and m.colour not in map(colour_of, m.view.known[1 - m.state.turn])
 
 
 def _can_come(m: Moment) -> list[int]:
@@ -338,8 +368,10 @@ def _last(m: Moment, own: int | None = None, rival: int | None = None) -> bool:
 
 
 def _near_bonus(m: Moment, number: int, bonus: int) -> bool:
-    held = sum(n > m.number for n in m.hand)
-    return len(m.after) + number == 8 and bonus == 20 and number <= min(held, _builds_left(m))
+    """Check the cards from hand that are needed for the bonus, besides the one that is built or taken."""
+    is_taken = isinstance(m.action, Draw)
+    held = sum(takes((*m.after, m.card or 0) if not is_taken else m.tower, n) for n in m.hand)
+    return len(m.after) + is_taken + number == 8 and bonus == 20 and number <= min(held, _builds_left(m) - is_taken)
 
 
 def _total(numbers: list[int]) -> int:
@@ -383,9 +415,11 @@ def _has_no_others(m: Moment) -> bool:
 CHECKS: dict[str, Callable[..., bool]] = {
     "multiplies": lambda m, times: not m.number and times == 2 + sum(not number_of(card) for card in m.tower),
     "makes": _makes,
-    "rival without": lambda m: not m.rival,
-    "short with": lambda m, numbers, missing: numbers == _rest(m) != []
-    and missing == 20 - m.sum_of(m.after) - sum(numbers) > 0,
+    "rival without": _no_interest,
+    "short with": _short_with,
+    "shuts out none": lambda m, numbers=(): _shuts_out(m, None, numbers),
+    "shuts out one": lambda m, number: _shuts_out(m, number, _rest(m)),
+    "shuts out": _discard_shuts_out,
     "last turn": _last_turn,
     "fits too": _fits_too,
     "lowest": _lowest,
@@ -395,7 +429,6 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "waits": _waits,
     "gains": lambda m, number: m.sum_of(m.tower) >= 20 and _gains(m, number),
     "gains and pays": lambda m, number: m.sum_of(m.tower) < 20 and _gains(m, number),
-    "still short": lambda m, missing: missing == _short_with_all(m, m.card or 0) > 0,
     "goes first": lambda m: not m.number and not (m.hand and _builds_left(m)),
     "in time": _in_time,
     "comes to": _comes_to,
@@ -425,7 +458,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "only way": lambda m: not _tops(m),
     "too late": lambda m: not m.tower and sum(m.hand[::-1][: _builds_left(m) + 1]) < 20,
     "too few": lambda m, numbers, missing: not m.tower and numbers == m.hand and missing == 20 - sum(m.hand) > 0,
-    "others": lambda m: takes(m.rival, m.number) and len(m.view.hand) > 1,
+    "others": lambda m: (takes(m.rival, m.number) or not _no_interest(m)) and len(m.view.hand) > 1,
     "rival past": lambda m: bool(m.rival) and not takes(m.rival, m.number),
     "last": _last,
     "sooner": _sooner,
@@ -440,7 +473,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "leaves": _leaves,
     "will pay": lambda m: takes(m.tower, m.number) and m.sum_of(m.tower) < 20 <= m.sum_of(m.tower) + m.number,
     "adds": _adds,
-    "kept away": lambda m: takes(m.rival, m.number),
+    "kept away": lambda m: isinstance(m.action, Draw) and takes(m.rival, m.number),
     "lasts": lambda m, cards: cards == len(m.state.deck) and not _ends_round(m),
 }  # fmt: skip
 """By kind of clause: a function that checks it, given its facts."""
@@ -513,7 +546,7 @@ PURPLE = 5
 
 @pytest.mark.parametrize(("hand", "towers", "card", "pile", "text"), [
     ("pm pm p9 x2", ("", ""), "p10", 30, "you hold the 9 and 2 materials to go with it."),
-    ("p7 p8 p9 x2", ("", ""), "pm", 30, "you hold the 7, the 8 and the 9 to go with it."),
+    ("p7 p8 p9 x2", ("", ""), "pm", 30, "with the 7, the 8 and the 9 in hand, your purple tower comes to 8 points."),
     ("pm p10 x2", ("", ""), "pm", 30, "you hold the 10 and 1 material to go with it."),
     ("p9 x2", ("", ""), "pm", 20, "the draw pile stays at 20, so the round lasts longer."),
     ("p9 x2", ("", ""), "p10", 5, "the draw pile stays at 5, so the round lasts longer."),
@@ -525,13 +558,20 @@ PURPLE = 5
     ("x2 x3", ("pm p2 p4", "p3 p5"), "p8", 30, "building it adds 16 points to your purple tower. "
      "The opponent's purple tower could use it, but now won't get it."),
     ("p2 p9", ("pm", ""), "pm", 30,
-     "with the 2 and the 9 in hand, your purple tower has 11 of the 20 it costs, "
+     "with the 2 and the 9 in hand, your purple tower then has 11 of the 20 it costs, "
      "and every further point counts ×3."),
     ("p4 p9 p10", ("pm", ""), "pm", 30,
      "with the 4, the 9 and the 10 in hand, your purple tower comes to 9 points."),
     ("p9 p10", ("pm", ""), "p3", 30, "with the 9 and the 10 in hand, your purple tower comes to 4 points."),
+    ("p7 p8 x3", ("pm pm", ""), "p2", 45,
+     "with the 7 and the 8 in hand, your purple tower then needs only 3 more to pay for itself."),
+    ("p7 p8 p9 x3", ("pm pm p3 p5", ""), "p6", 19,
+     "building it adds 18 points to your purple tower. With 3 more cards from hand, it earns 20 extra."),
+    ("p6 p8 x2", ("", ""), "pm", 30,
+     "with the 6 and the 8 in hand, your purple tower then has 14 of the 20 it costs, "
+     "and every further point counts ×2."),
     ("p8 x3", ("pm", ""), "p3", 30,
-     "building it adds 6 points to your purple tower, and even with everything in hand it's still 9 short."),
+     "building it adds 6 points to your purple tower."),
     ("x2 x3", ("p2", ""), "p10", 1, "the draw pile stays at 1, so the round lasts longer."),
     ("p5 p6 x2", ("", ""), "p10", 5, "the draw pile stays at 5, so the round lasts longer."),
     ("x2 x3", ("", ""), "p4", 55, "it could begin your purple tower."),
@@ -612,13 +652,28 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
 
 
 @pytest.mark.parametrize(("hand", "towers", "play", "pile", "text"), [
-    ("b4 x3", ("", "bm bm b2"), "build b4", 26, "the opponent's blue tower could use it, but now won't get it."),
+    ("b4 x3", ("", "bm bm b2"), "build b4", 26,
+     "it begins your blue tower, and of the numbers that may still come it shuts out only the 3."),
+    ("b7 x3", ("", "bm bm b2"), "build b7", 26, "it begins your blue tower, 13 short of its cost."),
+    ("b2 b3 x3", ("", "bm"), "build b2", 33,
+     "it shuts out no number that may still come, and the 3 can follow. The blue 8 on the discards fits as well."),
+    ("b2 x3", ("", ""), "build b2", 50,
+     "it begins your blue tower and shuts out no number that may still come. The blue 3 on the discards fits as well."),
+    ("b7 b9 x3", ("bm b2 b4 b5 b6", ""), "build b7", 40, "your blue tower then pays for itself. "
+     "With the 9 in hand and one more card drawn for it, it earns 20 extra."),
+    ("b10 bm x3", ("", ""), "build bm", 50,
+     "with the 10 in hand, your blue tower then has 10 of the 20 it costs, and every further point counts ×2. "
+     "The blue 3 on the discards fits as well."),
+    ("b9 g9 p2 p6 y10 r8", ("bm b2 b3 b5 y3 y4", ""), "build p2", 45, "it shuts out no number that may still come, "
+     "and the 6 can follow. The blue 9 can wait, because the 7 and the 8 may still come."),
+
     ("b4 b6 b7 x3", ("", "bm bm b2"), "build b4", 40,
      "with the 6 and the 7 in hand, your blue tower then needs only 3 more to pay for itself."),
-    ("b4 b5 x3", ("", "bm bm b2"), "build b4", 52, "it begins your blue tower, which can still pay for itself."),
+    ("b4 b5 x3", ("", "bm bm b2"), "build b4", 52,
+     "it begins your blue tower, and of the numbers that may still come it shuts out only the 3."),
     ("b9 b10", ("", ""), "build b9", 2, "it begins your blue tower, 11 short of its cost."),
     ("b8 x3", ("bm bm b2 b3 b4 b5 b6", ""), "build b8", 20,
-     "with 8 cards, which earn 20 extra, your blue tower is now worth 44. The blue 10 on the discards fits as well."),
+     "with 8 cards, which earn 20 extra, your blue tower is then worth 44. The blue 10 on the discards fits as well."),
     ("b8 x3", ("bm bm bm b2 b3 b4", ""), "build b8", 20,
      "your blue tower is then 3 short of its cost rather than 11. With 1 more card drawn for it, it earns 20 extra."),
     ("bm b2 b3", ("", ""), "build bm", 55,
@@ -639,24 +694,25 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("g4 g5 g9 x3", ("gm", "g2 g6 g7 g8"), "build g4", 18,
      "with the 5 and the 9 in hand, your green tower is then 2 short of its cost."),
     ("b4 b10", ("", ""), "build b4", 4, "with the 10 in hand, your blue tower is then 6 short of its cost."),
-    ("bm b6 xm x6", ("", ""), "build bm", 54, "with the 6 in hand, your blue tower has 6 of the 20 it costs, "
+    ("bm b6 xm x6", ("", ""), "build bm", 54, "with the 6 in hand, your blue tower then has 6 of the 20 it costs, "
      "and every further point counts ×2."),
     ("bm x2 x3", ("", "b2"), "build bm", 2, "with it, your blue tower counts ×2, "
      "and materials must be laid before the first building card."),
-    ("b10 x3", ("bm bm b2 b4 b9", ""), "build b10", 20, "your blue tower gains 30 points and now pays for itself."),
-    ("b10 x3", ("bm bm b2 b9 ", ""), "build b10", 20, "your blue tower gains 30 points and now pays for itself."),
+    ("b10 x3", ("bm bm b2 b4 b9", ""), "build b10", 20, "your blue tower gains 30 points and then pays for itself."),
+    ("b10 x3", ("bm bm b2 b9 ", ""), "build b10", 20, "your blue tower gains 30 points and then pays for itself."),
     ("b10 x3", ("bm bm b5 b6 b9", ""), "build b10", 20, "your blue tower gains 30 points."),
     ("b10 p10", ("bm b5 b6 b7", "p2"), "build b10", 2,
      "this may be the last turn, and no other card adds more than its 20 points. Only 2 cards are left to draw."),
     ("p9 y10", ("p2 p4 p6 ym y7", ""), "build p9", 44,
-     "now your purple tower pays for itself. The yellow 10 can wait, because the 8 and the 9 may still come."),
+     "your purple tower then pays for itself. The yellow 10 can wait, because the 8 and the 9 may still come."),
     ("r9 y6 y9 y10", ("r2 r5 r6 ym", "y3 y4"), "build r9", 48,
-     "now your red tower pays for itself. The yellow 6 can wait, because the 5 and a yellow material may still come."),
+     "your red tower then pays for itself. The yellow 6 can wait, because the 5 and a yellow material may still come."),
     ("p6 p9 b2 b4 b7 b8 b10", ("p2 p5", ""), "build p6", 38,
      "with the 9 in hand, your purple tower comes to 2 points. "
      "The blue 2 can wait, because a blue material may still come."),
     ("bm b3 b10 p4 p6", ("", ""), "build bm", 53,
-     "with the 3 and the 10 in hand, your blue tower has 13 of the 20 it costs, and every further point counts ×2."),
+     "with the 3 and the 10 in hand, your blue tower then has 13 of the 20 it costs, "
+     "and every further point counts ×2."),
     ("y3 y9 y10", ("ym", "y2"), "build y3", 53, "with the 9 and the 10 in hand, your yellow tower comes to 4 points."),
     ("y3 y9 y10", ("ym ym", "y2"), "build y3", 50,
      "with the 9 and the 10 in hand, your yellow tower comes to 6 points. "
@@ -667,7 +723,10 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
      "a new tower would be 2 short of its cost, and the opponent hasn't started a tower in this colour."),
     ("bm b8 x3", ("", ""), "discard bm", 40, "with only the 8 of this colour in hand, a new tower would be 12 short "
      "of its cost, and the opponent hasn't started a tower in this colour."),
-    ("r4 r9 r10 x3", ("", ""), "discard r4", 40, "the opponent hasn't started a tower in this colour."),
+    ("r4 r9 r10 x3", ("", ""), "discard r4", 40, "building it would shut out the 3 and a red material, "
+     "and the opponent hasn't started a tower in this colour."),
+    ("g7 x3", ("", ""), "discard g7", 40, "there's no other building card of this colour in hand, "
+     "and the opponent hasn't started a tower in this colour."),
     ("r4 r6 r9 r10 x3", ("", ""), "discard r4", 40,
      "the higher cards of this colour in hand still come to 25, "
      "and the opponent hasn't started a tower in this colour."),
@@ -677,7 +736,7 @@ def test_plays_are_explained_by_what_is_likely(
 ) -> None:
     """A new tower pays by what can be expected of the draws, and a bonus is counted once.
 
-    Keeping a card from the opponent is a reason of its own.
+    Keeping a card from the opponent is no reason to build it: it could as well stay in hand.
     """
     state = whole(hand, towers, pile=pile)
     assert reason(clauses(GAME.view(state, state.turn), GAME.parse(play))) == text
@@ -703,6 +762,13 @@ def test_a_card_is_taken_away_from_one_that_the_opponent_has_taken() -> None:
         reason(clauses(GAME.view(state, 0), Draw(0)))
         == "the opponent has taken the blue 5 and could use this card too."
     )
+
+
+def test_a_discard_is_not_called_safe_if_the_opponent_has_taken_cards_of_its_colour() -> None:
+    state = whole("p3 x4", ("", ""))
+    give(state, 1, cards("p7 g9"), cards("p7"))
+    expected = "there's no other building card of this colour in hand."
+    assert reason(clauses(GAME.view(state, 0), Discard(cards("p3")[0]))) == expected
 
 
 @pytest.mark.parametrize(("towers", "text"), [

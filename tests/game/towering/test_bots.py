@@ -112,14 +112,14 @@ def test_a_hint_counts_the_cards_in_hand_that_go_onto_the_same_tower() -> None:
 @pytest.mark.parametrize(
     ("card", "mine", "reason"),
     [
-        ("r9", "r5 r6", "now your red tower pays for itself. The opponent has already built the 7 "
+        ("r9", "r5 r6", "your red tower then pays for itself. The opponent has already built the 7 "
          "and the 8, so nothing is lost by skipping."),
-        ("r9", "rm r2 r3 r4 r5 r6", "your red tower is now worth 18. With 1 more card drawn for it, it earns 20"),
+        ("r9", "rm r2 r3 r4 r5 r6", "your red tower is then worth 18. With 1 more card drawn for it, it earns 20"),
         ("r6", "rm rm r2 r3 r5", "your red tower is then 4 short of its cost rather than 10. With 2 more cards drawn"),
-        ("r9", "rm rm r2 r3 r5 r6", "your red tower gains 27 points and now pays for itself. "
+        ("r9", "rm rm r2 r3 r5 r6", "your red tower gains 27 points and then pays for itself. "
          "With 1 more card drawn for it, it earns 20"),
         ("r10", "rm r2 r3 r5 r6 r9", "your red tower gains 20 points."),
-        ("r10", "rm rm r2 r3 r4 r6 r9", "with 8 cards, which earn 20 extra, your red tower is now worth 62."),
+        ("r10", "rm rm r2 r3 r4 r6 r9", "with 8 cards, which earn 20 extra, your red tower is then worth 62."),
         ("r9", "", "it begins your red tower, 11 short of its cost."),
     ],
 )  # fmt: skip
@@ -196,10 +196,10 @@ def test_the_hint_for_a_first_building_card_sums_up_the_hand() -> None:
 def test_the_hint_for_a_material_names_the_multiplier_and_the_building_cards() -> None:
     state = whole("rm r3 r10 b2", towers=("rm", ""))
     assert hint(state, "build rm") == (
-        "Build a red material: with the 3 and the 10 in hand, your red tower has 13 of the 20 it costs, "
+        "Build a red material: with the 3 and the 10 in hand, your red tower then has 13 of the 20 it costs, "
         "and every further point counts ×3."
     )
-    assert hint(whole("rm r10"), "build rm").endswith(", and there's still time to draw enough building cards for it.")
+    assert hint(whole("rm r9"), "build rm").endswith(", and there's still time to draw enough building cards for it.")
     assert hint(whole("rm r9", pile=4), "build rm") == (
         "Build a red material: with the 9 in hand, your red tower has 9 of the 20 it costs, "
         "and every further point counts ×2."
@@ -212,12 +212,12 @@ def test_the_hint_for_a_material_names_the_multiplier_and_the_building_cards() -
         ("r2", ("r5", "r8"), "your red tower is already past the 2, and the opponent's red tower can't take it."),
         ("rm", ("r5", "rm"), "your red tower can't take materials any more."),
         ("r6 b2", ("r5", "r2"), "your other cards look more useful."),
-        ("r2", ("", ""), "there's no building card in hand to go with it, and the opponent hasn't started a tower"),
+        ("r2", ("", ""), "there's no other building card of this colour in hand, and the opponent hasn't started"),
         ("r2 r9", ("", ""), "with only the 2 and the 9 of this colour in hand, a new tower would be 9 short of its"),
         ("rm", ("", "r3"), "there's no building card in hand to go with it, and the opponent's red tower can't take"),
         ("r6", ("r5", "r8"), "the opponent's red tower can't take it."),
         ("r2 r3 r5 r6 r8", ("", ""), "the higher cards of this colour in hand still come to 22, and"),
-        ("r4 r9 r10", ("rm", ""), "the opponent hasn't started a tower in this colour."),
+        ("r4 r9 r10", ("rm", ""), "building it would shut out the 3 and a red material, and the opponent"),
         ("r3", ("r2", "r8"), "building it would add only 3 points, and the opponent's red tower can't take it."),
     ],
 )  # fmt: skip
