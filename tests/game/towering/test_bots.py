@@ -201,7 +201,7 @@ def test_the_hint_for_a_material_names_the_multiplier_and_the_building_cards() -
     )
     assert hint(whole("rm r9"), "build rm").endswith(", and there's still time to draw enough building cards for it.")
     assert hint(whole("rm r9", pile=4), "build rm") == (
-        "Build a red material: with the 9 in hand, your red tower has 9 of the 20 it costs, "
+        "Build a red material: with the 9 in hand, your red tower then has 9 of the 20 it costs, "
         "and every further point counts ×2."
     )
 
