@@ -518,13 +518,17 @@ def _removable(position: Position, stack: Stack) -> int:
 
 TAKEN_AT_ONCE = mark("another player could take all of it at once.")
 MINED = {
-    (False, False): mark("the opponent could then take {pips} out of it, which leaves no more than this play gains."),
-    (False, True): mark(
-        "the opponent could then take {pips} out of it and only {fewer} this way, which makes up for the difference."
+    (False, False): mark(
+        "the opponent could then take {pips} out of it, which leaves no more than the suggested play gains."
     ),
-    (True, False): mark("the others could then take {pips} out of it, which leaves no more than this play gains."),
+    (False, True): mark(
+        "the opponent could take {pips} out of it and only {fewer} after the suggested play, which makes up for it."
+    ),
+    (True, False): mark(
+        "the others could then take {pips} out of it, which leaves no more than the suggested play gains."
+    ),
     (True, True): mark(
-        "the others could then take {pips} out of it and only {fewer} this way, which makes up for the difference."
+        "the others could take {pips} out of it and only {fewer} after the suggested play, which makes up for it."
     ),
 }
 """By whether there are several rivals, and whether they can take pieces out of the better play's tower as well."""

@@ -165,16 +165,16 @@ def in_spite_of_rivals(scene: PlayedPlan, plot: int) -> list[Clause]:
 
 LEFT_STANDING = (
     own_count(
-        "left standing, it could gain the opponent {number} point on you",
-        "left standing, it could gain the opponent {number} points on you",
-        "left standing, it could gain the opponent {number} point on {name}",
-        "left standing, it could gain the opponent {number} points on {name}",
+        "left standing, it could put the opponent {number} point ahead of you there",
+        "left standing, it could put the opponent {number} points ahead of you there",
+        "left standing, it could put the opponent {number} point ahead of {name} there",
+        "left standing, it could put the opponent {number} points ahead of {name} there",
     ),
     own_count(
-        "left standing, it could gain someone else {number} point on you",
-        "left standing, it could gain someone else {number} points on you",
-        "left standing, it could gain someone else {number} point on {name}",
-        "left standing, it could gain someone else {number} points on {name}",
+        "left standing, it could put someone else {number} point ahead of you there",
+        "left standing, it could put someone else {number} points ahead of you there",
+        "left standing, it could put someone else {number} point ahead of {name} there",
+        "left standing, it could put someone else {number} points ahead of {name} there",
     ),
 )
 LESS_FOR_OTHERS: tuple[tuple[Message, Message], ...] = (

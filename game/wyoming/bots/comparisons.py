@@ -309,7 +309,9 @@ def danger_of(view: View, now: int, worlds: int, safest: Safest | None) -> Claus
                 return None
             counts = {"now": sum(lost[0]), "then": sum(lost[1]), "worlds": len(safest.forecasts)}
             more = clause("prevents", one_of(view, *PREVENTS), {"play": named(view, safest.play)}, **counts)
-            return replace(more, text=paragraph([more.text, tr("In the end, though, this play wins more often.")]))
+            return replace(
+                more, text=paragraph([more.text, tr("In the end, though, the suggested play wins more often.")])
+            )
     return clause("danger", one_of(view, *DANGER), now=now, worlds=worlds)
 
 

@@ -183,7 +183,7 @@ def test_another_play_on_the_same_tower_is_named_without_the_tower() -> None:
 
 @pytest.mark.parametrize(("then", "gain", "more"), [
     (5, 0.2, " In 30 of 60 trial games the opponent wins before your next turn. After playing 2 clubs there, it's 5. "
-     "In the end, though, this play wins more often."),
+     "In the end, though, the suggested play wins more often."),
     (5, 0.0, ""),
     (29, 0.2, " In 30 of 60 trial games the opponent wins before your next turn."),
 ])  # fmt: skip

@@ -553,7 +553,7 @@ def test_a_play_is_compared_with_the_one_that_takes_most(
 
 
 BIGGER = "Capping the opponent's tower worth 4 with a small piece would gain more now, but "
-WORSE = BIGGER + "the opponent could then take 3 pips out of it, which leaves no more than this play gains."
+WORSE = BIGGER + "the opponent could then take 3 pips out of it, which leaves no more than the suggested play gains."
 
 
 @pytest.mark.parametrize(("towers", "lead", "text"), [
@@ -583,7 +583,7 @@ def test_a_bigger_play_is_named_only_if_something_certain_speaks_against_it(
     ("a1 | b3 | b3 b1", ("a1", "b3"), "the opponent could then take 3 pips out of it, which leaves no more than…"),
     ("a1 | a2 | b3 | b3 b1 | c1", ("a2", "b3"), "the others could then take 3 pips out of it, which leaves no more…"),
     ("a1 | c2 b3 c2 | b3 c1 b3 c1 | b1", ("a1", "c2 b3 c2"), "the others could then take 4 pips out of it and only 2…"),
-    ("a1 | b2 b2 | b3 b2 | b1", ("a1", "b2 b2"), "the opponent could then take 3 pips out of it and only 2 this way…"),
+    ("a1 | b2 b2 | b3 b2 | b1", ("a1", "b2 b2"), "the opponent could take 3 pips out of it and only 2 after the suggested play…"),
     ("a1 | a1 | a1 | a2 | b2 | b2 c1 | c1 | b1", ("a2", "b2"), "this way you keep one more free-standing small…"),
     ("b3 a2 a2 b2 | a1 | b2 | c1 | b1", ("a2", "b2"), "this way you keep one more free-standing small piece, which…"),
     ("a1 | b3 b2 | c2 b1 c3 | b3 | b1", ("a1", "b3 b2"), "this way the leader loses 5 pips."),

@@ -773,7 +773,7 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("LANDLORD SUITE / SUITE, towers ELEVATOR:1 LOBBY:1 ELEVATOR:1 LOBBY:0 OFFICE:1 | SUITE, pile 39, built 1",
      "build LANDLORD @0, claim SUITE @0.5", "build LANDLORD @0",
      "tuck a card under floor 6, and tower 1 scores 12 for you and 20 for the opponent this turn. Left standing, it "
-     "could gain the opponent 16 points on you."),
+     "could put the opponent 16 points ahead of you there."),
     ("LOBBY SUITE / SUITE / SUITE, towers OFFICE:1 LOBBY:0 | SUITE, pile 40, built 1", "build LOBBY @0",
      "build LOBBY @0", "tower 1 would now score 1 for you and at most 2 for anyone else. The others get no "
      "more there than before."),
