@@ -50,6 +50,8 @@ FOLDERS = {
 }
 """Parts of the long run, for machines that only run a few hours. `rest` is all other tests."""
 PARTS = (*FOLDERS, "rest", "proofs", "soaks")
+WORKERS = min(6, (os.cpu_count() or 1) + 1)
+"""Processes that run tests: one more than processors, as tests of the real window and of other programs often wait."""
 LONGEST_RUN = 4500
 """Seconds after which a run of the quick tests ends early and reports its results so far."""
 
@@ -62,7 +64,7 @@ def checks(is_long: bool, is_fast: bool, part: str = "") -> dict[str, list[str]]
         return soaks()
     python = [sys.executable, "-m"]
     parallel = (
-        ["-n", "2", "--dist", "loadgroup"] if find_spec("xdist") else []
+        ["-n", str(WORKERS), "--dist", "loadgroup"] if find_spec("xdist") else []
     )  # loadgroup lets only one worker make the package
     unhurried = ["--timeout", str(LONGEST_TEST), "-o", "faulthandler_timeout=0"]
     if part:

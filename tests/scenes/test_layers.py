@@ -132,6 +132,8 @@ class FrameComparison:
     def sketch(self) -> None:
         """Do nothing: the frames are compared anyway."""
 
+    show = note_pictures = sketch
+
 
 @pytest.mark.parametrize("name", registry.names())
 def test_a_match_with_reused_layers_looks_right_in_every_frame(app: App, name: str) -> None:
