@@ -60,6 +60,8 @@ CERTAIN = 4.0
 """An advantage is certain if it is larger than this many standard errors."""
 MUCH = 3
 """If a card would score so many points, it is worth a word why it is kept."""
+COMPARED = (*NOW, "grows", "may grow", "draws later")
+"""Kinds of clauses that may hold after other builds, too."""
 NO_REASON = ("must build", "closed", "same lead", "counts", "vain")
 """Kinds of clauses that only stand in for a reason."""
 
@@ -84,7 +86,7 @@ def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
     if isinstance(step, Build):
         plot = plan.builds[0][1]
         built = _with_tucks(scene, plot, lambda scene: foremost(scene, plot)[1])
-        apart = apart_from_others(scene, plot, built) if built.kind in (*NOW, "grows", "may grow") else []
+        apart = apart_from_others(scene, plot, built) if built.kind in COMPARED else []
         more = in_spite_of_rivals(scene, plot) if built.kind in NOW else []
         return [built, *_ends(scene, plot, is_build=True), *apart, *more]
     if isinstance(step, Claim):

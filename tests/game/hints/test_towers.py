@@ -781,6 +781,10 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "build ELEVATOR @0",
      "tuck a card under floor 2, and tower 1 would now score 2 for you and 0 for the opponent. Anyone else who tucks a "
      "card under floor 1 there scores 2 for you, too."),
+    ("ELEVATOR INFERNO SUITE / SUITE, towers SUITE | OFFICE, pile 40, built 1", "build ELEVATOR @0, claim SUITE @0.0",
+     "build ELEVATOR @0",
+     "tuck a card under floor 1, and as it stands, tower 1 is worth up to 2 fresh cards when it's scored. Anyone else "
+     "who tucks a card under floor 2 there scores 2 for you, too."),
     ("SUITE SUITE / SUITE, towers LOBBY:0 | OFFICE, pile 0, last round, turn 0, first 0, built 1",
      "build SUITE @0", "build SUITE @0",
      "tower 1 would now score 1 for you and 0 for the opponent. This is your last turn."),
