@@ -186,7 +186,8 @@ def without_doubtful_tucks(
     """Return the plan with only those tucks, besides its first step, that do clearly or much better than none.
 
     They must also do so against `ways`, the plans that the next hint will try. If one of these does clearly better, it
-    takes the plan's place. A tuck that scores much now stays unless none does clearly better, as in `end_or_tuck`.
+    takes the plan's place. A tuck that scores much now stays unless none does clearly better, as in `end_or_tuck`. One
+    that is the only reason for the first step needs half the advantage.
 
     A hint must not give others as its reason, because the hint for the next step may drop them. Nor may it say that
     their cards are kept, so these stay in the plan. Tucks on a tower that is scored this turn are the last to go.
@@ -205,11 +206,17 @@ def without_doubtful_tucks(
             mine = board.terms.tally(*now)[0][board.turn] - board.terms.tally(*then)[0][board.turn]
             is_sure, is_worse = board.terms.is_scored(now[0]), clear_gain([-gain for gain in gains]) > 0
             is_much = is_sure and other in fewer and mine >= MUCH
-            if is_worse or (not is_much and not clear_gain(gains) and fmean(gains) < LEAST_GAIN):
+            least = LEAST_GAIN / 2 if _is_reason(view, board, plan, less) else LEAST_GAIN
+            if is_worse or (not is_much and not clear_gain(gains) and fmean(gains) < least):
                 doubtful.append((is_sure, fmean(gains), other if is_worse else less))
         if not doubtful:
             return plan
         *_, plan = min(doubtful)
+
+
+def _is_reason(view: View, board: State, plan: TurnPlan, less: TurnPlan) -> bool:
+    """Return whether the plan's first step has a reason, but none without the tucks that `less` leaves out."""
+    return clauses(view, board, less)[0].kind in NO_REASON and clauses(view, board, plan)[0].kind not in NO_REASON
 
 
 def with_likely_tucks(board: State, plan: TurnPlan, candidates: Sequence[PlanCandidate]) -> TurnPlan:

@@ -397,8 +397,9 @@ FOR_OTHERS = (
 
 
 def _must_build(scene: PlayedPlan, plot: int) -> Clause:
-    let_in = _let_in(scene, scene.board.sites[plot], scene.after[plot])
-    text = MUST_BUILD if let_in > MUCH else MUST_LET_IN if let_in else MUST_LET_NOBODY_IN
+    sites, let_in = scene.board.sites, _let_in(scene, scene.board.sites[plot], scene.after[plot])
+    ways = [_let_in(scene, sites[place], with_floor(sites[place], kind)) for kind, place in _other_builds(scene, plot)]
+    text = MUST_LET_NOBODY_IN if not let_in else MUST_LET_IN if let_in <= MUCH and all(ways) else MUST_BUILD
     if _grants(scene, plot):
         text = MUST_BUILD if let_in else MUST_LET_DRAW
     return clause("must build", text, number=let_in)

@@ -439,6 +439,19 @@ def test_a_hint_names_only_tucks_that_the_plans_of_the_next_hint_share(gains: li
     assert ", ".join(map(str, steps_of(view.variant.deck, board, kept))) == left
 
 
+@pytest.mark.parametrize(("tuck", "gains", "is_kept"), [
+    ("claim SUITE @1.1", [1.5, -0.2], True),
+    ("claim SUITE @1.1", [1.2, -0.3], False),
+    ("claim SUITE @0.0", [1.5, -0.2], False),
+])  # fmt: skip
+def test_a_tuck_without_which_a_build_has_no_reason_needs_half_the_advantage(
+    tuck: str, gains: list[float], is_kept: bool
+) -> None:
+    state = table(["OFFICE, SUITE, SUITE", "SUITE"], "SUITE", "SUITE:1", pile=20)
+    view, board, (plan,) = position_and_plans(state, f"build OFFICE @1, build SUITE @new, {tuck}, end")
+    assert bool(without_doubtful_tucks(view, board, plan, [], always(gains)).claims) == is_kept
+
+
 @pytest.mark.parametrize("luck", range(2))
 def test_the_next_hints_follow_the_tucks_that_a_hint_names(luck: int) -> None:
     """In this position both spare cards do best in tower 1, which the first search overlooks."""
