@@ -164,6 +164,10 @@ class HintView:
         """Return the numbers in hand that there is time to build after the card, ascending."""
         return _last([number for number in self.held(colour_of(card)) if number > number_of(card)], self.turns)
 
+    def with_rest(self, card: CardId) -> list[CardId]:
+        """Return the card, and those in hand that there is time to build after it."""
+        return [card, *(make_card(colour_of(card), number) for number in self.rest(card))]
+
     def expected(self, card: CardId) -> float:
         """Return the sum that can be expected on the seat's tower if the card is built now.
 
@@ -369,7 +373,7 @@ def _looks_better(position: HintView, other: CardId, card: CardId) -> bool:
     """
     points, adds = _promise(position, card)
     others_points, others_adds = _promise(position, other)
-    is_in_time = len([*position.rest(card), other, *position.rest(other)]) <= position.turns
+    is_in_time = len([*position.rest(card), *position.with_rest(other)]) <= position.turns
     if not is_in_time or (others_points < -NEAR and not position.towers[colour_of(other)]):
         return False
     return others_points > max(0, points + LEAST) or others_adds > adds + LEAST
@@ -377,18 +381,15 @@ def _looks_better(position: HintView, other: CardId, card: CardId) -> bool:
 
 def _promise(position: HintView, card: CardId) -> tuple[int, int]:
     """Return what a tower comes to with the card and those in hand that can follow, and how many points they add."""
-    colour = colour_of(card)
-    tower = position.towers[colour]
-    rest = (make_card(colour, number) for number in position.rest(card))
-    points = score_tower((*tower, card, *rest)).total
+    tower = position.towers[colour_of(card)]
+    points = score_tower((*tower, *position.with_rest(card))).total
     return points, points - score_tower(tower).total
 
 
 def _comes_to(position: HintView, card: CardId) -> Clause | None:
     """Return what the tower is worth with the card and those in hand, if there are any and it pays for itself."""
-    colour, rest = colour_of(card), position.rest(card)
-    cards = [card, *(make_card(colour, number) for number in rest)]
-    return _worth_with(position, colour, cards, rest) if rest else None
+    rest = position.rest(card)
+    return _worth_with(position, colour_of(card), position.with_rest(card), rest) if rest else None
 
 
 def _worth_with(

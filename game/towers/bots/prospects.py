@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from ...bots.reasons import Clause, clause
 from ...language import Message, Own, fill, mark, mark_count, own_count, tr, tr_count
@@ -12,6 +12,8 @@ from ..core import NONE, Site, claimed, with_floor
 from ..floors import EffectVerb
 from .search import PlayedPlan, cards, difference, drawn, grown, is_scored, named, score, sums, with_cards
 
+Placed = tuple[int, int]
+"""A kind of floor, and the plot on which it could be built."""
 Prospect = tuple[float, Clause]
 """(worth, reason): the worth is a rough number of points."""
 SURE = 100.0
@@ -101,7 +103,7 @@ def apart_from_others(scene: PlayedPlan, plot: int, built: Clause) -> list[Claus
     risk, risks = _risk(scene, after), {kind: _risk(scene, site) for kind, place, site in equal if place == plot}
     kind = max(risks, key=lambda kind: risks[kind], default=NONE)
     if risks and min(risks.values()) >= risk < risks[kind]:
-        words = {"step": named(Build(scene.deck.floors[kind].name, plot if before[0] else NEW))}
+        words = {"step": _named_build(scene, kind, plot)}
         facts = {"plot": plot, "tucks": built.facts["tucks"], "number": risk, "most": risks[kind]}
         return [clause("safer", LETS_IN_LESS if risk else LETS_NOBODY_IN, words, **facts)]
     shared, level = _shared(scene, after)
@@ -205,6 +207,7 @@ def _words(scene: PlayedPlan, plot: int) -> dict[str, str]:
 
 def _open(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     """Yield the reasons for building on a tower that is not scored this turn."""
+    opened = _let_in_by_others(scene, plot)
     yield from _gains(scene, plot)
     yield from _costs(scene, plot)
     yield from _cards_drawn(scene, plot)
@@ -214,15 +217,15 @@ def _open(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         weight = RISKY if scene.plays_again else FALLBACK
         yield from ((weight * found.facts["mine"], found) for found in later if found.kind == "grows")
     else:
-        yield from _harmless(scene, plot)
+        yield from _harmless(scene, plot, opened)
     yield from _counts(scene, plot)
     if kept := keeps_trigger(scene):
         yield 1.6 * FALLBACK, kept
-    yield FALLBACK, _must_build(scene, plot)
+    yield FALLBACK, _must_build(scene, plot, opened)
 
 
-def _harmless(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
-    """Yield that the new floor is worth nothing to a rival, or that another build would give rivals more."""
+def _harmless(scene: PlayedPlan, plot: int, opened: Mapping[Placed, int]) -> Iterator[Prospect]:
+    """Yield that the new floor is worth nothing to a rival, or that another of the builds would give rivals more."""
     before, after = scene.board.sites[plot], scene.after[plot]
     ways = [after, *((after[0], claimed(after[1], len(before[0]), seat)) for seat in range(len(scene.board.points)))]
     let_in, scores = _let_in(scene, before, after), {score(scene, way) for way in ways}
@@ -232,13 +235,11 @@ def _harmless(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
             yield 2.0 * FALLBACK, clause("harmless", text, _words(scene, plot))
         elif not let_in and (found := _nothing_yet(scene, plot)):
             yield 1.9 * FALLBACK, found
-    sites, builds = scene.board.sites, _other_builds(scene, plot)
-    opened = {(kind, at): _let_in(scene, sites[at], with_floor(sites[at], kind)) for kind, at in builds}
     kind, place = max(opened, key=lambda build: opened[build], default=(NONE, plot))
     most = opened.get((kind, place), 0)
     if min(opened.values(), default=0) >= let_in <= most - MUCH and len({way.draws for way in scores}) == 1:
         less = LETS_IN_LESS if let_in else LETS_NOBODY_IN
-        words = {"step": named(Build(scene.deck.floors[kind].name, place if sites[place][0] else NEW))}
+        words = {"step": _named_build(scene, kind, place)}
         yield 1.8 * FALLBACK, clause("lets in less", less, words, place=place, number=let_in, most=most)
     if before[0] and _lead(scene, before) <= _lead(scene, after) < 0 and not let_in and not _grants(scene, plot):
         yield 1.7 * FALLBACK, same_lead()
@@ -295,8 +296,8 @@ LETS_NOBODY_IN = Own(
 )
 
 
-def _other_builds(scene: PlayedPlan, plot: int) -> list[tuple[int, int]]:
-    """Return the builds (kind, plot) that could replace the one on a plot.
+def _other_builds(scene: PlayedPlan, plot: int) -> list[Placed]:
+    """Return the builds that could replace the one on a plot.
 
     It is the same floor on another tower, or another floor of the hand on this one.
     """
@@ -306,6 +307,18 @@ def _other_builds(scene: PlayedPlan, plot: int) -> list[tuple[int, int]]:
     places = [place for place, site in enumerate(sites) if place not in (*built, *board.built)]
     ways = [(built[plot], place) for place in places if sites[place][0] or place in empty[:1]]
     return sorted(ways + [(kind, plot) for kind in {*board.hands[scene.seat]} - {built[plot]}])
+
+
+def _let_in_by_others(scene: PlayedPlan, plot: int) -> dict[Placed, int]:
+    """Return how much each build that could replace the one on a plot lets a rival gain on the seat."""
+    sites = scene.board.sites
+    ways = _other_builds(scene, plot)
+    return {(kind, place): _let_in(scene, sites[place], with_floor(sites[place], kind)) for kind, place in ways}
+
+
+def _named_build(scene: PlayedPlan, kind: int, plot: int) -> str:
+    """Return a build such as "building SUITE on tower 1"."""
+    return named(Build(scene.deck.floors[kind].name, plot if scene.board.sites[plot][0] else NEW))
 
 
 def same_lead() -> Clause:
@@ -396,10 +409,9 @@ FOR_OTHERS = (
 """By whether they score more: False, True."""
 
 
-def _must_build(scene: PlayedPlan, plot: int) -> Clause:
-    sites, let_in = scene.board.sites, _let_in(scene, scene.board.sites[plot], scene.after[plot])
-    ways = [_let_in(scene, sites[place], with_floor(sites[place], kind)) for kind, place in _other_builds(scene, plot)]
-    text = MUST_LET_NOBODY_IN if not let_in else MUST_LET_IN if let_in <= MUCH and all(ways) else MUST_BUILD
+def _must_build(scene: PlayedPlan, plot: int, opened: Mapping[Placed, int]) -> Clause:
+    let_in, is_least = _let_in(scene, scene.board.sites[plot], scene.after[plot]), all(opened.values())
+    text = MUST_LET_NOBODY_IN if not let_in else MUST_LET_IN if let_in <= MUCH and is_least else MUST_BUILD
     if _grants(scene, plot):
         text = MUST_BUILD if let_in else MUST_LET_DRAW
     return clause("must build", text, number=let_in)

@@ -79,9 +79,7 @@ def only_suit(position: TurnPosition) -> list[Clause]:
 def others_harm(position: TurnPosition, play: Play) -> list[Clause]:
     """Return that playing another suit builds up a rival's tower or takes down an own one, if one can be played."""
     others = [code for code in position.world.plays() if code >> 3 & 3 != play.suit]
-    if not others or not all(does_harm(position, code) for code in others):
-        return []
-    return adding([clause("others harm", OTHERS_HARM)])
+    return adding([clause("others harm", OTHERS_HARM)]) if all_harm(position, others) else []
 
 
 OTHERS_HARM = Own(
@@ -93,9 +91,7 @@ OTHERS_HARM = Own(
 def rest_harms(position: TurnPosition, play: Play) -> list[Clause]:
     """Return that every play elsewhere builds up a rival's tower or takes down an own one, if there is one."""
     others = [code for code in position.world.plays() if code >> 5 != spot_of(position, play) >> 5]
-    if not others or not all(does_harm(position, code) for code in others):
-        return []
-    return adding([clause("rest harms", REST_HARMS)])
+    return adding([clause("rest harms", REST_HARMS)]) if all_harm(position, others) else []
 
 
 REST_HARMS = Own(
@@ -104,7 +100,12 @@ REST_HARMS = Own(
 )
 
 
-def does_harm(position: TurnPosition, code: int) -> bool:
+def all_harm(position: TurnPosition, plays: Sequence[int]) -> bool:
+    """Return whether there are plays, and each builds up a rival's tower or takes down an own one."""
+    return bool(plays) and all(_does_harm(position, code) for code in plays)
+
+
+def _does_harm(position: TurnPosition, code: int) -> bool:
     """Return whether a play leaves a rival's tower taller, or an own one lower."""
     place = code >> 5
     if place == AWAY:
@@ -121,7 +122,7 @@ def fits_elsewhere(position: TurnPosition, play: Play, kept: Sequence[Clause]) -
     cards, free = play.suit << 3 | play.count, [place for place in position.home if not position.towers[place][1]]
     wanted = free if len(free) == 1 and kept and kept[0].kind == "for new" else []
     return any(
-        code & 31 == cards and code >> 5 not in wanted and not does_harm(position, code)
+        code & 31 == cards and code >> 5 not in wanted and not _does_harm(position, code)
         for code in position.world.plays()
     )
 
@@ -138,7 +139,7 @@ def bound_there(position: TurnPosition, play: Play) -> list[Clause]:
     others = [place for place in places if place != spot_of(position, play) >> 5]
     plays = [code for code in position.world.plays() if code >> 5 in others and code >> 3 & 3 == play.suit]
     is_rivals, own = play.owner != position.seat, [place for place in others if place in position.home]
-    if is_rivals and len(own) == len(others) == 1 and all(does_harm(position, code) for code in plays):
+    if is_rivals and len(own) == len(others) == 1 and all(_does_harm(position, code) for code in plays):
         return adding([clause("falls elsewhere", OWN_FALLS, words, suit=play.suit)])
     return []
 

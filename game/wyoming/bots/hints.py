@@ -20,13 +20,13 @@ from ..words import named
 from .comparisons import (
     CHANGES,
     Safest,
+    all_harm,
     are_equal,
     at_a_price,
     bound_there,
     could_begin,
     could_play_more,
     danger_of,
-    does_harm,
     draws_elsewhere,
     fits_elsewhere,
     for_choice,
@@ -458,7 +458,7 @@ def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Cl
     is_rich = _are_many(fresh) and (is_own or not draws_elsewhere(position, play))
     if not is_rich and (only := only_suit(position)):
         return at_a_price(change, [*only, *bound_there(position, play), *fresh])
-    if not is_rich and all(does_harm(position, code) for code in position.world.plays()):
+    if not is_rich and all_harm(position, position.world.plays()):
         return at_a_price(change, [*adding([clause("all harm", ALL_HARM)]), *fresh])
     bound = bound_there(position, play) if is_rich or is_own else []
     kept = [] if is_rich or bound else _held_back(position, play, left)
