@@ -33,7 +33,7 @@ from ..record import Header, Player, Record
 from ..registry import load
 from ..storage.files import STANDARD, is_there, read_file, read_in
 from ..text import labelled, leaves, not_opened, plainly
-from .external.bot import PATIENCE, ExternalBot, Misbehaved
+from .external.bot import PATIENCE, ExternalBot, Misbehaved, undisturbed
 from .external.protocol import Hello
 from .workers import HERE, Workers
 
@@ -375,10 +375,11 @@ class GameRunner:
         try:
             outcome = self._play()
         finally:
-            for external in self._external.values():
-                external.kill()
-            for external in self._external.values():
-                external.leave()
+            with undisturbed():
+                for external in self._external.values():
+                    external.kill()
+                for external in self._external.values():
+                    external.leave()
         faults = {seat: what + self._last_words(seat) for seat, what in self._faults.items()}
         summary = self._match.game.summary(self._match.state) if outcome else {}
         return Result(None if faults else outcome, tuple(self._thinking), faults, self._match.record, summary)

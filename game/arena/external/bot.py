@@ -7,8 +7,8 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from multiprocessing.util import Finalize
 from queue import Empty, Queue
 from secrets import token_hex
@@ -213,6 +213,27 @@ def _leave(number: int, frame: object) -> None:
     sys.exit(128 + number)
 
 
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Put off requests to end this process until the block is over, so that none of its programs is left running."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    before = {
+        number: signal.signal(number, lambda number, frame: came.append(number))
+        for number in (*REQUESTS_TO_END, signal.SIGINT)
+        if signal.getsignal(number) != signal.SIG_IGN
+    }
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)
+        for number in came[:1]:
+            signal.raise_signal(number)
+
+
 # -- bot
 
 
@@ -257,7 +278,8 @@ class ExternalBot:
         """Greet a waiting program, or else a new one; `await_greeting` gets the reply. Raises Misbehaved."""
         end_in_order()
         try:
-            self._program = _reuse(self._command, self._seed) or Program(self._command)
+            with undisturbed():
+                self._program = _reuse(self._command, self._seed) or Program(self._command)
         except (OSError, ValueError) as error:
             raise self._fault(f"cannot be started: {getattr(error, 'strerror', None) or error}") from None
         _seeds_seen.setdefault(self._program, set()).add(self._seed)

@@ -72,8 +72,11 @@ ENDINGS = [signal.SIGINT, *REQUESTS_TO_END]
 @pytest.fixture(autouse=True)
 def _checkout(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.chdir(ROOT)
+    before = {number: signal.getsignal(number) for number in ENDINGS}
     yield
     dismiss_all()
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 def contest(name: str, *seats: str, seed: int = 1, patience: float = 300.0) -> Contest:
@@ -404,6 +407,39 @@ def test_a_program_that_has_just_started_is_ended_too(tmp_path: Path, monkeypatc
     with pytest.raises(SystemExit):
         play(contest("wyoming", script(STUBBORN.replace("{file}", str(file))), "easy"))
     wait_for(lambda: not any(map(is_alive, map(int, file.read_text(encoding="utf-8").split()))))
+
+
+@by_signals
+@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("moment", ["starts", "is killed"])
+def test_no_request_to_end_leaves_a_program_running(
+    moment: str, ending: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "processes"
+    started, kill = bot_module._start, Program.kill
+
+    def processes() -> list[int]:
+        return list(map(int, file.read_text(encoding="utf-8").split())) if file.exists() else []
+
+    def start(*command: Any) -> subprocess.Popen[bytes]:
+        process = started(*command)
+        wait_for(lambda: len(processes()) == 3)
+        if moment == "starts":
+            signal.raise_signal(ending)
+        return process
+
+    def kill_late(program: Program) -> None:
+        if moment == "is killed":
+            signal.raise_signal(ending)
+        kill(program)
+
+    monkeypatch.setattr(bot_module, "_start", start)
+    monkeypatch.setattr(Program, "kill", kill_late)
+    impatient_at("choose", monkeypatch)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    with pytest.raises(KeyboardInterrupt if ending == signal.SIGINT else SystemExit):
+        play(contest("wyoming", script(STUBBORN.replace("{file}", str(file))), "easy"))
+    wait_for(lambda: not any(map(is_alive, processes())))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system does not tell that a parent has ended")
