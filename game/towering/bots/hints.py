@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from statistics import fmean
 
@@ -11,9 +11,6 @@ from ...bots.search import CLEAR, standard_error
 from ...language import Message, Own, mark, mark_count, own_count, tr, tr_count
 from ...text import listed, paragraph, sentence, with_minus
 from ..actions import (
-    HIGHEST,
-    LOWEST,
-    NUMBER_OF,
     Action,
     Build,
     CardId,
@@ -29,6 +26,7 @@ from ..core import BONUS, BONUS_CARDS, COST
 from ..events import TowerScore, score_tower
 from ..state import View, unseen
 from ..words import card_moved, one_card, own_tower, rivals_tower
+from .hint_view import HintView, highest, the_cards, the_numbers
 
 LATE = 6
 """A hint mentions the end of the round if at most this many cards are left to draw."""
@@ -138,128 +136,6 @@ def named(view: View, action: Action) -> str:
             return tr("taking {card}", card=card_moved(view.discards[colour][-1]))
 
 
-class HintView:
-    """A view, with everything that the clauses need."""
-
-    def __init__(self, view: View) -> None:
-        assert view.seat is not None
-        self.view, self.rivals_known = view, view.known[1 - view.seat]
-        self.towers, self.rival = view.towers[view.seat], view.towers[1 - view.seat]
-        self.tops = [pile[-1] for colour, pile in enumerate(view.discards) if pile and colour != view.barred]
-        """The cards that may be taken from the discards."""
-        self.turns = max(0, view.draw_pile - 1) // 2
-        """How many turns the seat has after this one, if both draw from the pile."""
-        self._open = {*view.hand, *unseen(view), *(pile[-1] for pile in view.discards if pile)}
-        """The cards that the seat may still get or has: none of them is known to be in the rival's hand."""
-
-    def held(self, colour: Colour) -> list[int]:
-        """Return the numbers of a colour in hand, ascending."""
-        return sorted(NUMBER_OF[card] for card in self.view.hand if colour_of(card) == colour and NUMBER_OF[card])
-
-    def to_come(self, colour: Colour, number: int) -> list[int]:
-        """Return the numbers above `number` that the seat's tower may still get, ascending."""
-        return [higher for higher in range(number + 1, HIGHEST + 1) if make_card(colour, higher) in self._open]
-
-    def rest(self, card: CardId) -> list[int]:
-        """Return the numbers in hand that there is time to build after the card, ascending."""
-        return _last([number for number in self.held(colour_of(card)) if number > number_of(card)], self.turns)
-
-    def with_rest(self, card: CardId) -> list[CardId]:
-        """Return the card, and those in hand that there is time to build after it."""
-        return [card, *(make_card(colour_of(card), number) for number in self.rest(card))]
-
-    def expected(self, card: CardId) -> float:
-        """Return the sum that can be expected on the seat's tower if the card is built now.
-
-        The seat draws half of the pile, and some of the unseen cards are in the rival's hand.
-        """
-        colour, number = colour_of(card), number_of(card)
-        hidden = unseen(self.view)
-        share = self.view.draw_pile / 2 / max(1, len(hidden))
-        worths = [
-            higher * share if make_card(colour, higher) in hidden else higher for higher in self.to_come(colour, number)
-        ]
-        best = sorted(worths)[::-1][: self.turns]
-        return sum(map(number_of, self.towers[colour])) + number + sum(best)
-
-    def is_final(self, colour: Colour, number: int) -> bool:
-        """Return whether nothing more can go onto the seat's tower after `number`."""
-        buried = self.view.discards[colour]
-        above = (make_card(colour, higher) for higher in range(number + 1, HIGHEST + 1))
-        return not any(card in self._open or card in buried for card in above)
-
-    def with_hand(self, card: CardId) -> list[int]:
-        """Return its number and those of its colour in hand that there is time to build once it is taken, ascending."""
-        return _last(sorted([*self.held(colour_of(card)), number_of(card)]), self.view.draw_pile // 2)
-
-    def adds_up(self, card: CardId) -> bool:
-        """Return whether the card and those of its colour in hand are enough for a new tower, with time to build it."""
-        numbers = self.with_hand(card)
-        return not self.towers[colour_of(card)] and number_of(card) in numbers and sum(numbers) >= COST
-
-    def with_taken(self, card: CardId) -> list[int]:
-        """Return the numbers that there is time to build on the tower that a card of the discards fits, ascending.
-
-        They are among those in hand and the card's own, unless it is a material.
-        """
-        colour, turns = colour_of(card), self.view.draw_pile // 2
-        if not number_of(card):
-            return _last(self.held(colour), turns - 1)
-        return [number for number in self.with_hand(card) if number > _highest(self.towers[colour])]
-
-    def short_by(self, card: CardId) -> int:
-        """Return how much the tower that a card of the discards fits lacks, with the card and all those in hand."""
-        tower = self.towers[colour_of(card)]
-        fitting = [number for number in self.held(colour_of(card)) if number > _highest(tower)]
-        return COST - sum(map(number_of, tower)) - sum(fitting) - number_of(card)
-
-    def skipped(self, card: CardId) -> list[int]:
-        """Return the numbers that the seat's tower misses if the card is built now."""
-        return [*range(max(LOWEST, _highest(self.towers[colour_of(card)]) + 1), number_of(card))]
-
-    def next_elsewhere(self, card: CardId) -> list[CardId]:
-        """Return the lowest building card in hand for each tower of another colour that has no use for materials."""
-        found = []
-        for colour, tower in enumerate(self.towers):
-            top, material = _highest(tower), make_card(colour, 0)
-            fitting = [number for number in self.held(colour) if number > top]
-            if fitting and colour != colour_of(card) and (top or material not in self.view.hand):
-                found.append(make_card(colour, fitting[0]))
-        return found
-
-    def coming_below(self, card: CardId) -> list[CardId]:
-        """Return the cards that may still come before a card in hand, ascending, but a material last."""
-        colour, possible = colour_of(card), {*unseen(self.view), *self.tops}
-        numbers = [*self.skipped(card), *([] if _highest(self.towers[colour]) else [0])]
-        return [low for number in numbers if (low := make_card(colour, number)) in possible]
-
-    def fits(self, card: CardId) -> bool:
-        """Return whether the card fits onto a tower that the seat has begun."""
-        return _takes(self.towers[colour_of(card)], card)
-
-    def fits_rival(self, card: CardId) -> bool:
-        return _takes(self.rival[colour_of(card)], card)
-
-    def rival_took(self, colour: Colour) -> list[CardId]:
-        """Return the cards of a colour that the rival has taken from the discards and still holds."""
-        return [card for card in self.rivals_known if colour_of(card) == colour]
-
-
-def _last(numbers: list[int], count: int) -> list[int]:
-    """Return the last `count` numbers, or all if there are fewer."""
-    return numbers[max(0, len(numbers) - count) :]
-
-
-def _takes(tower: tuple[CardId, ...], card: CardId) -> bool:
-    top = _highest(tower)
-    return bool(tower) and (not top or number_of(card) > top)
-
-
-def _highest(tower: tuple[CardId, ...]) -> int:
-    """Return the highest number on a tower; 0 if there is none, so that materials still fit."""
-    return max(map(number_of, tower), default=0)
-
-
 # -- building
 
 
@@ -283,7 +159,7 @@ def _material(position: HintView, card: CardId) -> list[Clause]:
 def _other_materials(position: HintView, colour: Colour) -> list[CardId]:
     """Return the materials of other colours in hand that could be built."""
     materials = [card for card in position.view.hand if not number_of(card) and colour_of(card) != colour]
-    return [card for card in materials if not _highest(position.towers[colour_of(card)])]
+    return [card for card in materials if not highest(position.towers[colour_of(card)])]
 
 
 def _multiplies(position: HintView, card: CardId) -> Clause:
@@ -296,7 +172,7 @@ def _makes(position: HintView, card: CardId, numbers: list[int]) -> Clause:
     text = mark(
         "with {numbers} in hand, {tower} then has {sum} of the {cost} it costs, and every further point counts ×{times}"
     )
-    words = {"numbers": _numbers(numbers), "tower": own_tower(colour_of(card))}
+    words = {"numbers": the_numbers(numbers), "tower": own_tower(colour_of(card))}
     facts = {"numbers": numbers, "sum": sum(numbers), "cost": COST, "times": _times(position, card)}
     return clause("makes", text, words, **facts)
 
@@ -362,7 +238,7 @@ def _waits(position: HintView, card: CardId) -> list[Clause]:
         return [clause("waits", text, {"card": one_card(best), "other": one_card(lying[0])}, cards=[best, *lying])]
     last = coming[-MOST_SKIPPED:]
     text = mark("{card} can wait, because {numbers} may still come")
-    words = {"card": one_card(best), "numbers": _cards(last)}
+    words = {"card": one_card(best), "numbers": the_cards(last)}
     return [clause("waits", text, words, cards=[best], numbers=[*map(number_of, last)])]
 
 
@@ -406,7 +282,7 @@ def _worth_with(
     )
     if not score.total:
         text = mark("with {numbers} in hand, {tower} just pays for itself")
-    words = {"numbers": _numbers(named), "tower": own_tower(colour)}
+    words = {"numbers": the_numbers(named), "tower": own_tower(colour)}
     return clause(kind, text, words, numbers=named, number=score.total, cards=score.cards)
 
 
@@ -449,7 +325,7 @@ def _short_with(position: HintView, kind: str, card: CardId, rest: list[int]) ->
     text = mark("with {numbers} in hand, {tower} is then {missing} short of its cost")
     if position.expected(card) >= EXPECTED:
         text = mark("with {numbers} in hand, {tower} then needs only {missing} more to pay for itself")
-    words = {"numbers": _numbers(rest), "tower": own_tower(colour)}
+    words = {"numbers": the_numbers(rest), "tower": own_tower(colour)}
     return clause(kind, text, words, numbers=rest, missing=missing)
 
 
@@ -473,7 +349,7 @@ def _leaves_room(position: HintView, card: CardId, rest: list[int]) -> Clause | 
     """Return that a card that begins a tower shuts out at most one number that the rival hasn't built."""
     colour = colour_of(card)
     lost = [number for number in position.skipped(card) if make_card(colour, number) not in position.rival[colour]]
-    words = {"tower": own_tower(colour), "number": _numbers(lost), "numbers": _numbers(rest)}
+    words = {"tower": own_tower(colour), "number": the_numbers(lost), "numbers": the_numbers(rest)}
     if len(lost) > 1 or {*lost} & {*position.held(colour)}:
         return None
     if lost:
@@ -494,7 +370,7 @@ def _misses_nothing(position: HintView, card: CardId) -> list[Clause]:
     if any(map(is_material, position.coming_below(card))):
         return []
     text = mark("the opponent has already built {numbers}, so nothing is lost by skipping")
-    return [clause("misses nothing", text, {"numbers": _numbers(skipped)}, numbers=skipped)]
+    return [clause("misses nothing", text, {"numbers": the_numbers(skipped)}, numbers=skipped)]
 
 
 def _bonus(position: HintView, card: CardId, cards: int) -> list[Clause]:
@@ -508,7 +384,7 @@ def _bonus(position: HintView, card: CardId, cards: int) -> list[Clause]:
         return [_near_bonus(missing)]
     if rest:
         with_rest = mark("with {numbers} in hand and one more card drawn for it, it earns {bonus} extra")
-        return [clause("bonus by luck", with_rest, {"numbers": _numbers(rest)}, numbers=rest, bonus=BONUS)]
+        return [clause("bonus by luck", with_rest, {"numbers": the_numbers(rest)}, numbers=rest, bonus=BONUS)]
     text = mark_count(
         "with {number} more card drawn for it, it earns {bonus} extra",
         "with {number} more cards drawn for it, it earns {bonus} extra",
@@ -574,7 +450,7 @@ def _why_spare(position: HintView, card: CardId) -> Clause | None:
         return clause("no building card", text)
     if not tower and sum(held) < COST:
         text = mark("with only {numbers} of this colour in hand, a new tower would be {missing} short of its cost")
-        return clause("too few", text, {"numbers": _numbers(held)}, numbers=held, missing=COST - sum(held))
+        return clause("too few", text, {"numbers": the_numbers(held)}, numbers=held, missing=COST - sum(held))
     if not tower and sum(held[::-1][: position.turns + 1]) < COST:
         return clause("too late", mark("there's no time left for a new tower to pay for itself"))
     higher = [other for other in held if other > number]
@@ -583,7 +459,7 @@ def _why_spare(position: HintView, card: CardId) -> Clause | None:
         return clause("higher", text, sum=sum(higher))
     if number and (coming := position.coming_below(card)[-MOST_SKIPPED:]):
         text = mark("building it would shut out {cards}")
-        return clause("shuts out", text, {"cards": _cards(coming)}, cards=coming)
+        return clause("shuts out", text, {"cards": the_cards(coming)}, cards=coming)
     return None
 
 
@@ -837,16 +713,3 @@ def _goes_with(position: HintView, card: CardId, least: int = COST // 2) -> Clau
 
 
 GOES_WITH = Own("you hold {cards} to go with it", "{name} holds {cards} to go with it")
-
-
-# -- phrases
-
-
-def _numbers(numbers: Iterable[int]) -> str:
-    """Return "the 5", "the 5 and the 8", "the 5, the 8 and the 9"."""
-    return listed([tr("the {number}", number=number) if number else tr("the material") for number in numbers])
-
-
-def _cards(cards: Iterable[CardId]) -> str:
-    """Return "the 5 and a blue material"."""
-    return listed([tr("the {number}", number=number_of(card)) if number_of(card) else one_card(card) for card in cards])

@@ -26,7 +26,8 @@ from ..rules import GAME
 from ..state import View
 from ..words import one_card
 from .core import Lookahead, TowerValues, play_on
-from .hints import HintView, clauses, explain, explain_choice, named
+from .hint_view import HintView
+from .hints import clauses, explain, explain_choice, named
 from .reasons import REASONS
 from .search import (
     ENDLESS,
