@@ -161,10 +161,11 @@ ALWAYS_PLURAL = {
     "{number} games, and we're even.": "five and more",
     "{name} took more than {number} hints, so this game doesn't count for their feats or rating.": "three",
     "You took more than {number} hints, so this game doesn't count for feats or your rating.": "three",
-    "When a turn takes longer, a gentle bot finishes it. Undo gives no time back. With more than {most} plays by hint "
-    "or bot, the game doesn't count.": "three",
+    "When a turn takes longer, a gentle bot finishes it. Undo gives no time back. With more than {most} plays made "
+    "after a hint or by a bot, the game doesn't count.": "three",
     "For each player. Once the time is used up, a turn still has {number} seconds; then a gentle bot finishes it. Undo "
-    "gives no time back. With more than {most} plays by hint or bot, the game doesn't count.": "fifteen, and three",
+    "gives no time back. With more than {most} plays made after a hint or by a bot, the game doesn't "
+    "count.": "fifteen, and three",
     "Stopped after {number} of {total} decisions.": "hundreds",
     "{number} processes can't be started ({why}): ask for fewer jobs": "two or more",
     "Bots will play {number} games with it; this takes a while.": "hundreds",

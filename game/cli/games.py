@@ -345,7 +345,7 @@ def add_print(commands: Any) -> None:
     command.add_argument("--backs", choices=BACKS, default=BACKS[0], help=places)
     same = tr("the same as --backs none")
     command.add_argument("--no-backs", dest="backs", action="store_const", const="none", help=same)
-    shift = tr("move the backs on the other side of the sheet by this many mm, if your printer is off by as much")
+    shift = tr("move the backs on the other side of the sheet by this many mm, if your printer is off by that much")
     metavar = (tr("RIGHT"), tr("DOWN"))
     command.add_argument(
         "--shift-backs",

@@ -132,7 +132,9 @@ FEATS = (
         3,
         (("at_once", 3),),
     ),
-    Feat("alone_5", mark("All yours"), mark("Be the only one to score in five towers."), 2, (("alone", 5),)),
+    Feat(
+        "alone_5", mark("All yours"), mark("In five towers of one game, be the only one to score."), 2, (("alone", 5),)
+    ),
     Feat("drawn_6", mark("Room service"), mark("Draw six cards with SUITEs in one game."), 2, (("drawn", 6),)),
     Feat("score_35", mark("Thirty-five"), mark("Score thirty-five points in one game."), 2, (("score", 35),)),
     Feat("score_50", mark("Fifty"), mark("Score fifty points in one game."), 3, (("score", 50),)),

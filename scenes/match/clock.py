@@ -31,12 +31,13 @@ OVERTIME = 15
 CLOCK_HELP = {
     "": mark("Everybody thinks for as long as they like."),
     "turn": mark(
-        "When a turn takes longer, a gentle bot finishes it. Undo gives no time back. With more than {most} plays by "
-        "hint or bot, the game doesn't count."
+        "When a turn takes longer, a gentle bot finishes it. Undo gives no time back. With more than {most} plays made "
+        "after a hint or by a bot, the game doesn't count."
     ),
     "game": mark(
         "For each player. Once the time is used up, a turn still has {number} seconds; then a gentle bot finishes it. "
-        "Undo gives no time back. With more than {most} plays by hint or bot, the game doesn't count."
+        "Undo gives no time back. With more than {most} plays made after a hint or by a bot, the game doesn't "
+        "count."
     ),
 }
 

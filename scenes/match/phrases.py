@@ -107,7 +107,7 @@ def reading_progress(library: SaveLibrary) -> str:
     if not waiting:
         return ""
     return tr_count(
-        "Reading {read} of {number} game …", "Reading {read} of {number} games …", files, read=files - waiting
+        "Reading {read} of {number} game…", "Reading {read} of {number} games…", files, read=files - waiting
     )
 
 

@@ -307,7 +307,7 @@ ABOUT = {
     "step": mark("One step forward."),
     "end": mark("To the end of the game."),
     "film": mark("Saves it as a moving picture."),
-    "note": mark("Writes something about this step, which is saved with the game."),
+    "note": mark("Adds a note to this step and saves it with the game."),
 }
 """What the buttons do."""
 

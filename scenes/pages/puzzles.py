@@ -276,7 +276,7 @@ class PuzzlesPage(ColumnPage):
             every = Button(f"all {name}", tr("All puzzles"), self.opens(routes.PUZZLE_LIST, name), size=16)
             hint = mark("The puzzles of {game}, the easiest first.")
             if not all(puzzle.counted for puzzle in progress.puzzles.values()):
-                hint = mark("The puzzles of {game}, from easy to hard; those of judgement come last.")
+                hint = mark("The puzzles of {game}, from easy to hard; the judgement puzzles come last.")
             every.hint = tr(hint, game=load(name).title)
             rows.label(f"label {name}", load(name).title, every)
             first = self._next_card(name, progress)
@@ -384,7 +384,7 @@ class PuzzleListPage(ColumnPage):
         if has_deep:
             rows.words("deep", labelled(tr("Deep puzzles"), deep))
         if not all(puzzle.counted for puzzle in self.puzzles):
-            judged = tr("Their answers rest on trial games. Those of the others can be worked out by counting.")
+            judged = tr("Their answers rest on trial games; the others can be worked out by counting.")
             rows.words("judgement", labelled(" ".join([JUDGED, tr("Judgement")]), judged))
         most = max(3, int((self.viewport.w + 10) / (self.kit.wide(MIN_TILE_WIDTH) + 10)))
         across = min(most, max(4, math.ceil(math.sqrt(2 * len(self.puzzles)))))

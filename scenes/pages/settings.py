@@ -192,7 +192,7 @@ class SettingRows:
         return self.choice("pace", tr("Bots' pace"), help, translated(PACE_NAMES))
 
     def remarks(self) -> Switch:
-        return self.switch("remarks", tr("Remarks"), tr("Characters say a few words about what happens now and then."))
+        return self.switch("remarks", tr("Remarks"), tr("Now and then, characters say a few words about what happens."))
 
     # -- handicaps in live games, on several pages
 

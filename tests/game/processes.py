@@ -33,7 +33,7 @@ def running(command: Sequence[str], **pipes: Any) -> Iterator[subprocess.Popen[A
 
 
 def reset_signals() -> None:
-    """Reset the handling of Ctrl-C and termination signals in a new process, as its `preexec_fn`.
+    """Reset the handling of Ctrl-C and termination signals, such as in a new process as its `preexec_fn`.
 
     Otherwise it would inherit that Ctrl-C is ignored (in the background of a shell) or SIGHUP (under `nohup`).
     """

@@ -436,7 +436,7 @@ def test_no_request_to_end_leaves_a_program_running(
     monkeypatch.setattr(bot_module, "_start", start)
     monkeypatch.setattr(Program, "kill", kill_late)
     impatient_at("choose", monkeypatch)
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    reset_signals()
     with pytest.raises(KeyboardInterrupt if ending == signal.SIGINT else SystemExit):
         play(contest("wyoming", script(STUBBORN.replace("{file}", str(file))), "easy"))
     wait_for(lambda: not any(map(is_alive, processes())))
