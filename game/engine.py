@@ -12,7 +12,7 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar
 from msgspec import Meta, Struct
 
 from . import roster
-from .language import mark, tr, tr_count, tr_player
+from .language import mark, tr, tr_count, tr_player, with_names
 from .options import Option, Preset, Value
 from .rules_text import Section
 from .text import listed_players, reason_sentence, sentence
@@ -96,7 +96,10 @@ class Advice(Generic[A]):
 
     action: A
     reason: str
-    """Continues a sentence that names the play (see `Game.propose`); `sentence` makes it stand alone."""
+    """Continues a sentence that names the play (see `Game.propose`); `sentence` makes it stand alone.
+
+    It may have places for names of players (see `seat_name`).
+    """
     then: A | None = None
     """The bot's next action, if the first one alone does not show the plan."""
 
@@ -357,11 +360,11 @@ def sentences_of(game: AnyGame, events: Iterable[Any], names: Sequence[str]) -> 
 
 def hint(game: AnyGame, view: Any, advice: Advice[Any], names: Sequence[str], is_short: bool = False) -> str:
     """Return a hint: what to do, then why unless `is_short`."""
-    play = game.propose(view, advice, names)
+    play, reason = game.propose(view, advice, names), with_names(advice.reason, names)
     if play and is_short:
         return tr("{play}.", play=play)
     # Translators: {play} is such as "Build the red 7", {reason} such as "your red tower is now worth 12.".
-    return tr("{play}: {reason}", play=play, reason=advice.reason) if play else sentence(advice.reason)
+    return tr("{play}: {reason}", play=play, reason=reason) if play else sentence(reason)
 
 
 # -- trial

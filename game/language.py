@@ -7,7 +7,7 @@ A sentence without a translation stays English. `game.storage.translations` choo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from gettext import NullTranslations
 from typing import NamedTuple
@@ -76,6 +76,20 @@ def tr_name(name: str) -> str:
 def tr_label(name: str) -> str:
     """Return a player's name that stands alone, as on a plate or in a list; the reader is "You"."""
     return tr("You") if name == YOU else name
+
+
+SEAT = re.compile(r"{{(seat\d)}}")
+
+
+def seat_name(seat: int) -> str:
+    """Return a place for the name of the player on a seat, which bots don't know. `with_names` fills it in."""
+    return f"{{seat{seat}}}"
+
+
+def with_names(text: str, names: Sequence[str]) -> str:
+    """Fill the names of players in a text with places of `seat_name`."""
+    escaped = text.replace("{", "{{").replace("}", "}}")
+    return _fitted(SEAT.sub(r"{\1}", escaped), {f"seat{seat}": name for seat, name in enumerate(names)})
 
 
 def mark(message: str) -> str:
@@ -150,8 +164,11 @@ STOP = re.compile(r"\{(\w+)\}\.")
 
 def _filled(text: str, places: dict[str, object]) -> str:
     """Fill in the places. A translation never has places that its message lacks."""
-    if not places:
-        return text
+    return _fitted(text, places) if places else text
+
+
+def _fitted(text: str, places: dict[str, object]) -> str:
+    """Fill in the places, and fit the words before them and the full stops after them."""
     if _Current.code == "fr":
         text = ELISION.sub(lambda found: _elided(found, places), text)
     if "}." in text:

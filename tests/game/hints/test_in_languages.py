@@ -192,3 +192,10 @@ def test_french_contracts_de_with_the_following_word(
     assert language._filled("à {name}", {"name": "le fantôme"}) == "au fantôme"
     monkeypatch.setattr(language._Current, "code", "es")
     assert language._filled("la torre de {name}", {"name": name}) == f"la torre de {name}"
+
+
+def test_a_hint_names_players_whose_names_the_bot_does_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = f"la tour de {language.seat_name(1)} et {{celle-ci}}, {language.seat_name(0)}."
+    assert language.with_names(text, ["{Bo} B.", "Ana"]) == "la tour de Ana et {celle-ci}, {Bo} B."
+    monkeypatch.setattr(language._Current, "code", "fr")
+    assert language.with_names(text, ["Bo", "Ana"]) == "la tour d’Ana et {celle-ci}, Bo."
