@@ -274,7 +274,7 @@ def _cap(view: View, piece: PieceId, place: Action | None, names: Sequence[str])
     if tower is None:
         return ""
     texts = CAP_WITH_GHOSTS if COLOUR_OF[piece] == view.variant.ghost_colour else CAP_WITH_YOURS
-    return tr(texts[PIPS_OF[piece]], tower=_named(view, tower, names))
+    return tr(texts[PIPS_OF[piece]], tower=tower_named(view, tower, names))
 
 
 def _mine(view: View, piece: PieceId, place: Action | None, names: Sequence[str]) -> str:
@@ -285,7 +285,7 @@ def _mine(view: View, piece: PieceId, place: Action | None, names: Sequence[str]
     take = tr(texts[PIPS_OF[piece]], source=_source(view, source, names))
     target = legality.tower_by_id(view, place.tower) if isinstance(place, Place) else None
     # Translators: {take} is such as "Take your small piece out of Ana's tower worth 9".
-    return tr("{take} and cap {tower} with it", take=take, tower=_named(view, target, names)) if target else take
+    return tr("{take} and cap {tower} with it", take=take, tower=tower_named(view, target, names)) if target else take
 
 
 def _split(view: View, piece: PieceId, names: Sequence[str]) -> str:
@@ -300,10 +300,10 @@ def _split(view: View, piece: PieceId, names: Sequence[str]) -> str:
     elif gains != tower.controller:
         text = mark("Split {tower} into {lower}, which {name} gets, and {upper}")
     # Translators: {tower} is such as "Ana's tower worth 9".
-    return tr(text, tower=_named(view, tower, names), name=colour_name(gains, names), **parts)
+    return tr(text, tower=tower_named(view, tower, names), name=colour_name(gains, names), **parts)
 
 
-def _named(view: View, tower: Tower, names: Sequence[str]) -> str:
+def tower_named(view: View, tower: Tower, names: Sequence[str]) -> str:
     """Return a tower as the object of "cap" or "part": "Ana's tower worth 9", "the ghost's single small piece"."""
     owner = tower.controller
     if tower.is_free_stander:

@@ -192,7 +192,7 @@ class StackValues:
         """Return, by seat, the value of a stack on the table."""
         found = self._known.get(stack)
         if found is None:
-            values = self._by_colour(stack)
+            values = self.by_colour(stack)
             found = self._known[stack] = [_dot(row, values) for row in self.stakes]
         return found
 
@@ -234,7 +234,7 @@ class StackValues:
         scores = [float(score) for score in board.scores()]
         return [_dot(row, scores) for row in self.stakes]
 
-    def _by_colour(self, stack: Stack) -> list[float]:
+    def by_colour(self, stack: Stack) -> list[float]:
         values = [0.0] * len(self.rates)
         top, size = owner(stack), (stack[-1] & 3) - 1
         if is_free(stack):

@@ -2,37 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ...bots.reasons import Clause, adding, clause, many_things, reason
-from ...language import Message, Own, fill, mark, tr, tr_count
-from ...text import sentence
+from ...bots.reasons import Clause, adding, clause, reason
+from ...language import Message, Own, fill, mark, seat_name, tr, tr_count
+from ...text import paragraph, sentence
 from ..core import ONE, TO_MINE, Stack, inside, is_free, leaders, owner, spare, worth
 from ..state import LARGE, SMALL
-from ..words import GHOSTS_SINGLE
-from .core import CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, SearchBoard, changes
-from .evaluation import Position, all_others_done, gain_of, leads, values_of
-from .reasons import REASONS, after, at_once, cappers, replies
+from ..words import tower_named
+from .core import BEYOND, CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, SearchBoard, changes
+from .evaluation import Position, all_others_done, gain_of, leads
+from .reasons import REASONS, after, cappers, replies
 
 LEAST_MENTIONED = 1.0
 """The smallest difference between two plays that counts as one, in pips."""
-FEW = 4
-"""That fewer pieces can cap a tower is mentioned only if at most this many still can."""
+LEAST_WORTH = 0.3
+"""The smallest worth of what sets a play apart from one that takes more, in pips, that is mentioned."""
+LASTING = ("saves", "safe", "returns")
+"""Kinds of clauses that are said even if a play that takes more is mentioned, too, unless they are as true of that."""
 
 
-def explain(position: Position, play: Play, is_compared: bool = False) -> str:
-    """Return why the play is good, from its immediate effects, in words that continue the naming of the play.
+def explain(position: Position, play: Play, other: Play | None = None) -> str:
+    """Return why the play is good, in words that continue the naming of the play.
 
-    If it is compared with the play that takes most at once, what is just as true of that one is no reason.
+    That is from its immediate effects, and by comparison with another play that takes more at once, if there is one.
     """
     first, *found = clauses(position, play)
-    other = tempting(position, play) if found and is_compared else None
-    if other is None:
-        return reason([first, *found])
-    shared, made = [clause.text for clause in clauses(position, other)[1:]], _made(other, position.seat)
-    if made and len(inside(made, position.seat)) >= TO_MINE:
-        shared.append(fill(INVESTS))
-    return reason([first, *(clause for clause in found if clause.text not in shared)])
+    why_not = "" if other is None or first.kind == "taken back" else explain_why_not(position, play, other)
+    if other and why_not:
+        shared = [clause.text for clause in clauses(position, other)[1:]]
+        found = [clause for clause in found if clause.kind in LASTING and clause.text not in shared]
+    return paragraph([reason([first, *found]), why_not])
 
 
 def clauses(position: Position, play: Play) -> list[Clause]:
@@ -98,10 +99,10 @@ def _cap(position: Position, play: Play) -> list[Clause]:
         found += adding([clause("safe", mark("nobody else can cap that now"))])
     elif is_own and len(inside(tower, position.seat)) == TO_MINE:
         found.append(clause("invests", INVESTS))
-    elif disarms := _disarms(position, target, guarded):
-        found += adding(disarms)
+    elif is_free(target) and owner(target) in position.rivals and target[0] & 3 < LARGE:
+        found += adding([clause("depletes", DEPLETES[target[0] & 3], {"name": seat_name(owner(target))})])
     elif not is_own and play[0] == CAP:
-        found += adding(_guards(position, guarded))
+        found += adding(_guards(guarded))
     elif is_own and size == SMALL:
         found += adding([clause("answers", mark("only a small piece can cap that"))])
     elif is_own and size == LARGE and position.view.done <= {position.seat} and _could_stay(position, play):
@@ -119,67 +120,30 @@ def _most(stacks: Iterable[Stack]) -> int:
 
 
 def _guarded(position: Position, board: SearchBoard) -> dict[Stack, int]:
-    """Return the seat's towers that fewer pieces can cap on a later board, and few enough, with their number."""
+    """Return the seat's towers that fewer pieces can cap on a later board, at most one, with their number."""
     before, left = cappers(position, position.board), cappers(position, board)
     own = [stack for stack in before if owner(stack) == position.seat and not is_free(stack) and stack in board.stacks]
-    return {stack: left[stack] for stack in own if left[stack] < before[stack] and left[stack] <= FEW}
+    return {stack: left[stack] for stack in own if left[stack] < before[stack] and left[stack] <= 1}
 
 
-def _guards(position: Position, guarded: dict[Stack, int]) -> list[Clause]:
-    """Return that nobody, or fewer pieces, can cap the biggest of some towers then."""
+def _guards(guarded: dict[Stack, int]) -> list[Clause]:
+    """Return that nobody, or only one piece, can cap the biggest of some towers then."""
     if not guarded:
         return []
     tower = max(guarded, key=worth)
-    if not guarded[tower]:
-        return [clause("saves", SAVES, worth=worth(tower))]
-    left, before = guarded[tower], cappers(position, position.board)[tower]
-    return [clause("guards", ONLY_ONE if left == 1 else FEWER, worth=worth(tower), left=left, before=before)]
+    if guarded[tower]:
+        return [clause("guards", ONLY_ONE, worth=worth(tower))]
+    return [clause("saves", SAVES, worth=worth(tower))]
 
 
 ONLY_ONE = Own(
-    "then only one piece can cap your tower worth {worth}, rather than {before}",
-    "then only one piece can cap {name}'s tower worth {worth}, rather than {before}",
-)
-FEWER = Own(
-    "then fewer pieces can cap your tower worth {worth}: {left} rather than {before}",
-    "then fewer pieces can cap {name}'s tower worth {worth}: {left} rather than {before}",
-)
-
-
-def _disarms(position: Position, piece: Stack, guarded: dict[Stack, int]) -> list[Clause]:
-    """Return which tower a capped free-stander could have capped, or how many of its kind are left."""
-    if not is_free(piece) or piece[0] & 3 == LARGE or owner(piece) == position.seat:
-        return []
-    could_cap = position.board.targets(piece[0])
-    if found := _guards(position, {stack: left for stack, left in guarded.items() if stack in could_cap}):
-        return found
-    number = position.board.stacks[piece]
-    if number == 1 and piece not in position.board.hands:
-        return [clause("buries", LAST_ONES[piece[0] & 3])] if could_cap else []
-    own = [stack for stack in could_cap if owner(stack) == position.seat and not is_free(stack)]
-    if own:
-        return [clause("disarms", DISARMS, worth=_most(own))]
-    if owner(piece) == position.board.ghost:
-        return []
-    return [clause("depletes", DEPLETES[piece[0] & 3], left=number - 1, before=number)]
-
-
-DISARMS = Own(
-    "the capped piece can no longer cap your tower worth {worth}",
-    "the capped piece can no longer cap {name}'s tower worth {worth}",
+    "then only one piece can still cap your tower worth {worth}",
+    "then only one piece can still cap {name}'s tower worth {worth}",
 )
 DEPLETES = (
     "",
-    mark(
-        "the capped piece's owner then has fewer free-standing small pieces, which can cap anything: "
-        "{left} rather than {before}"
-    ),
-    mark("the capped piece's owner then has fewer free-standing medium pieces: {left} rather than {before}"),
-)
-LAST_ONES = (
-    "",
-    mark("the capped piece's owner has no other free-standing small piece"),
-    mark("the capped piece's owner has no other free-standing medium piece"),
+    mark("then {name} has one fewer small piece to cap with"),
+    mark("then {name} has one fewer medium piece to cap with"),
 )
 """By pips."""
 
@@ -259,7 +223,7 @@ def _split(position: Position, play: Play) -> list[Clause]:
     """Return who gains or loses by a split, or else what can be capped then."""
     seat, (lower, upper), board = position.seat, changes(play)[1], after(position, play)
     facts = {"lower": worth(lower), "upper": worth(upper)}
-    guards = _guards(position, _guarded(position, board))
+    guards = _guards(_guarded(position, board))
     made, lost = _made_by_split(position, board, play[2], lower, upper), {"pips": _pips(worth(lower))}
     if owner(upper) not in (owner(lower), seat):
         is_first, gets_first = position.view.leaders == [owner(upper)], leaders(board.scores()) == [owner(lower)]
@@ -423,8 +387,18 @@ def _costliest(position: Position, play: Play) -> int:
 # -- another play that takes more
 
 
-def tempting(position: Position, best: Play) -> Play | None:
+def tempting(position: Position, best: Play, ranked: Sequence[tuple[float, Play]] = ()) -> Play | None:
     """Return the play that takes most at once, if that is more than the best play does, or else None.
+
+    Of several, it is the one with the largest value in `ranked`.
+    """
+    values = {play: value for value, play in ranked}
+    found = _tempting(position, best)
+    return max(found, key=lambda play: (values.get(play, -BEYOND), position.gain(play)), default=None)
+
+
+def _tempting(position: Position, best: Play) -> list[Play]:
+    """Return the plays that take most at once, if that is more than the best play does.
 
     A play that only costs the opponent pips is also compared with other such plays.
     """
@@ -432,7 +406,8 @@ def tempting(position: Position, best: Play) -> Play | None:
     found = [play for play in plays if gain_of(play, position.seat) > least]
     if not found and _is_ghosts(position, best):
         found = [play for play in plays if _at_once(position, play) > least]
-    return max(found, key=lambda play: (_at_once(position, play), position.gain(play)), default=None)
+    most = max((_at_once(position, play) for play in found), default=0)
+    return [play for play in found if _at_once(position, play) == most]
 
 
 def _at_once(position: Position, play: Play) -> int:
@@ -446,104 +421,149 @@ def _is_ghosts(position: Position, play: Play) -> bool:
     return play[0] in (CAP, MINE, PLACE) and _is_of(play, position.board.ghost)
 
 
-def explain_why_not(position: Position, best: Play) -> str:
-    """Return what speaks against the play that takes most at once, compared with the best one.
-
-    It is "" if nothing that is certain right after both speaks for the best one.
-    """
-    other = tempting(position, best)
-    if other is None or (best == PASSING and _is_taken_back(position)):
-        return ""
+def explain_why_not(position: Position, best: Play, other: Play) -> str:
+    """Return what speaks against a play that takes more at once than the best one, "" if nothing is known."""
     why = against(position, best, other)
-    if why == many_things():
-        return ""
-    values = values_of(position, [best, other])
-    if values[0] <= values[1]:
-        return ""
     text = GAINS_MORE if gain_of(other, position.seat) > 0 else COSTS_MORE
-    return sentence(tr(text, play=named(other, position, best), reason=why))
+    return sentence(tr(text, play=named(other, position, best), reason=why)) if why else ""
 
 
-# Translators: {reason} is such as "this way none of your towers can be capped next; otherwise one worth 9 could be.".
+# Translators: {reason} is such as "this way you keep one more free-standing small piece, which can cap anything.".
 GAINS_MORE = mark("{play} would gain more now, but {reason}")
 COSTS_MORE = mark("{play} would cost the opponent more now, but {reason}")
 
 
-def said_at_once(position: Position, play: Play) -> list[str]:
-    """Return all that a hint may say about a play that needs no search."""
-    said, other = [explain(position, play, is_compared) for is_compared in (False, True)], tempting(position, play)
-    if other is None:
-        return said
-    return [*said, named(other, position, play), against(position, play, other)]
+def explanations(position: Position, play: Play) -> set[str]:
+    """Return all that `explain` may say of a play."""
+    return {explain(position, play, other) for other in [None, *_tempting(position, play)]}
 
 
 def against(position: Position, best: Play, other: Play) -> str:
-    """Return what speaks against another play: what rivals can do next with the tower it makes, or a difference.
+    """Return what speaks against another play: what rivals can do next with the tower it makes, or what sets it apart.
 
     That they can cap a new tower either way is none, because the seat loses no more by that than its own piece.
     """
-    crowd, (made, mine) = len(position.rivals) > 1, (_made(play, position.seat) for play in (other, best))
-    if made is None:
-        return REASONS.in_words(position.view, at_once(position, best, other))
-    takers = [reply for reply in replies(position, after(position, other)) if reply[3] == made]
-    if takers and (mine is None or mine not in cappers(position, after(position, best))):
-        if all(_is_of(reply, position.board.ghost) for reply in takers):
+    made, mine = (_made(play, position.seat) for play in (other, best))
+    takers = [reply for reply in replies(position, after(position, other)) if made and reply[3] == made]
+    if takers and (not mine or mine not in cappers(position, after(position, best))):
+        colours = [colour for colour in position.rivals if any(_is_of(reply, colour) for reply in takers)]
+        if not colours:
             return tr("the opponent could cap that with a piece of the ghost's at once.")
-        text = TAKEN_AT_ONCE if crowd else mark("the opponent could take all of it back at once.")
-        return tr(text)
-    taken, fewer = _removable(position, made), _removable(position, mine or NOTHING)
-    if taken and gain_of(other, position.seat) - taken <= gain_of(best, position.seat) - fewer:
-        return tr(MINED[crowd, fewer > 0], pips=_pips(taken), fewer=fewer)
-    found = at_once(position, best, other)
-    lasting = [each for each in found if each.fact.kind != "exposed" or each.other != worth(made)]
-    why, small = REASONS.in_words(position.view, lasting), ONE[position.seat * 4 + SMALL]
-    if why != many_things():
-        return why
-    if best != PASSING and other[2] == small != best[2]:
-        return fill(KEEPS_SMALL)
-    first = position.view.leaders
-    if crowd and len(first) == 1 and gain_of(best, first[0]) < 0 <= gain_of(other, first[0]):
-        return tr("this way the leader loses {pips}.", pips=_pips(-gain_of(best, first[0])))
-    return why
+        return tr("{name} could take all of it at once.", name=seat_name(colours[0]))
+    taken, fewer = _removable(position, made), _removable(position, mine)
+    left, kept = (gain_of(play, position.seat) - sum(out.values()) for play, out in ((other, taken), (best, fewer)))
+    if taken and left <= kept:
+        return _mined(position, MAKES_UP if fewer else LEAVES, taken, fewer)
+    worths = _worths(position, best, other)
+    found = [*_set_apart(position, best, other, worths)]
+    if taken and not fewer:
+        found.append((sum(worths["spare", colour] for colour in taken), _mined(position, TAKES_OUT, taken, fewer)))
+    largest = max((reply[2][reply[1]] & 3 for reply in takers), default=0)
+    if mine and largest > mine[-1] & 3:
+        found.append((worths["tower", position.seat], tr(CAPPED_BY[largest])))
+    pips, text = max(found, default=(0.0, ""))
+    if pips >= LEAST_WORTH:
+        return text
+    if best == PASSING:
+        return ""
+    is_invested = len(inside(mine, position.seat)) >= TO_MINE > len(inside(made, position.seat))
+    return fill(INVESTED) if is_invested else tr(REASONS.on_the_whole)
 
 
-def _removable(position: Position, stack: Stack) -> int:
-    """Return how many pips the others can take out of a stack of the seat's, each colour all its pieces but one."""
-    found = 0
-    for colour in range(position.board.colours):
-        own = sorted(stack[i] & 3 for i in inside(stack, colour))
-        found += sum(own[1:]) if colour != position.seat else 0
+def _set_apart(
+    position: Position, best: Play, other: Play, worths: Mapping[tuple[str, int], float]
+) -> Iterator[tuple[float, str]]:
+    """Yield what the best play does that the other one doesn't, each with its worth to the bot in pips."""
+    seat, target, first = position.seat, best[3], position.view.leaders
+    own = worths["free", seat]
+    if is_free(target) and owner(target) in position.rivals:
+        text = tr(FEWER[target[0] & 3], name=seat_name(owner(target)))
+        yield worths["free", owner(target)] + min(0.0, own), text
+    if other[0] == CAP and owner(other[2]) == seat and other[2] != best[2] and other[2][0] & 3 < LARGE:
+        yield own, fill(KEEPS[other[2][0] & 3])
+    if spare(other[3], seat) and other[3] not in best[2:]:
+        yield worths["spare", seat], fill(CAN_TAKE)
+    if len(position.rivals) > 1 and len(first) == 1 and gain_of(best, first[0]) < 0 <= gain_of(other, first[0]):
+        text = tr("this way the leader loses {pips}.", pips=_pips(-gain_of(best, first[0])))
+        yield worths["tower", first[0]], text
+
+
+def _worths(position: Position, best: Play, other: Play) -> Mapping[tuple[str, int], float]:
+    """Return what the bot likes more about the best play before any reply, by kind and colour, in pips."""
+    found, values = defaultdict[tuple[str, int], float](float), position.values
+    for better, play in ((1, best), (-1, other)):
+        gone, come = changes(play)
+        if play[0] in (PLACE, SET_DOWN):
+            gone = [*gone, play[2]]
+        for stack, sign in [*((stack, better) for stack in come), *((stack, -better) for stack in gone)]:
+            for colour, value in enumerate(values.by_colour(stack) if stack else ()):
+                kind = "spare" if colour != owner(stack) else "free" if is_free(stack) else "tower"
+                found[kind, colour] += sign * value * values.stakes[position.seat][colour]
     return found
 
 
-TAKEN_AT_ONCE = mark("another player could take all of it at once.")
-MINED = {
-    (False, False): mark(
-        "the opponent could then take {pips} out of it, which leaves no more than the suggested play gains."
+def _removable(position: Position, stack: Stack) -> dict[int, int]:
+    """Return how many pips of each colour the others can take out of a stack of the seat's: all pieces but one."""
+    found = dict[int, int]()
+    for colour in range(position.board.colours):
+        sizes = sorted(stack[i] & 3 for i in inside(stack, colour))
+        if colour != position.seat and sizes[1:]:
+            found[colour] = sum(sizes[1:])
+    return found
+
+
+def _mined(position: Position, texts: tuple[str, str], taken: Mapping[int, int], fewer: Mapping[int, int]) -> str:
+    """Return that a rival, or several, can take pieces out of a tower, and out of that of the best play."""
+    rivals = [colour for colour in position.rivals if colour in taken or colour in fewer] or position.rivals
+    pips = _pips(sum(taken.values()))
+    return tr(texts[len(rivals) > 1], name=seat_name(rivals[0]), pips=pips, fewer=sum(fewer.values()))
+
+
+LEAVES = (
+    mark("{name} could then take {pips} out of it, which leaves no more than the suggested play gains."),
+    mark("the others could then take {pips} out of it, which leaves no more than the suggested play gains."),
+)
+MAKES_UP = (
+    mark("{name} could take {pips} out of it and only {fewer} after the suggested play, which makes up for it."),
+    mark("the others could take {pips} out of it and only {fewer} after the suggested play, which makes up for it."),
+)
+TAKES_OUT = mark("{name} could then take {pips} out of it."), mark("the others could then take {pips} out of it.")
+"""By whether several rivals can do that."""
+CAPPED_BY = "", "", mark("medium pieces could cap that tower, too."), mark("any piece could cap that tower.")
+FEWER = (
+    "",
+    mark("this way {name} has one fewer small piece to cap with."),
+    mark("this way {name} has one fewer medium piece to cap with."),
+    mark("this way {name} has one fewer large piece to cap with."),
+)
+KEEPS: tuple[Message, ...] = (
+    "",
+    Own(
+        "this way you keep one more free-standing small piece, which can cap anything.",
+        "this way {name} keeps one more free-standing small piece, which can cap anything.",
     ),
-    (False, True): mark(
-        "the opponent could take {pips} out of it and only {fewer} after the suggested play, which makes up for it."
+    Own(
+        "this way you keep one more free-standing medium piece, which can cap more than a large one.",
+        "this way {name} keeps one more free-standing medium piece, which can cap more than a large one.",
     ),
-    (True, False): mark(
-        "the others could then take {pips} out of it, which leaves no more than the suggested play gains."
-    ),
-    (True, True): mark(
-        "the others could take {pips} out of it and only {fewer} after the suggested play, which makes up for it."
-    ),
-}
-"""By whether there are several rivals, and whether they can take pieces out of the better play's tower as well."""
-KEEPS_SMALL = Own(
-    "this way you keep one more free-standing small piece, which can cap anything.",
-    "this way {name} keeps one more free-standing small piece, which can cap anything.",
+)
+"""By pips."""
+CAN_TAKE = Own(
+    "this way you can still take a piece of yours out of that tower.",
+    "this way {name} can still take a piece of theirs out of that tower.",
+)
+INVESTED = Own(
+    "this way, even if someone caps your new tower, you can take a piece of yours out of it again.",
+    "this way, even if someone caps {name}'s new tower, {name} can take a piece of theirs out of it again.",
 )
 
 
-def _made(play: Play, seat: int) -> Stack | None:
-    """Return the tower or free-stander of the seat's own that a play with a piece makes, if any."""
+def _made(play: Play, seat: int) -> Stack:
+    """Return the tower or free-stander of the seat's own that a play with a piece makes, `NOTHING` if none."""
     if play[0] in (PASSING[0], SPLIT):
-        return None
+        return NOTHING
     made = changes(play)[1][-1]
-    return made if owner(made) == seat else None
+    return made if owner(made) == seat else NOTHING
 
 
 PIECE = "", mark("the small piece"), mark("the medium piece"), mark("the large piece")
@@ -596,26 +616,13 @@ def named(play: Play, position: Position | None = None, best: Play = PASSING) ->
 
 
 def _tower(stack: Stack, position: Position | None, best: Play) -> str:
-    """Return a tower, and whose it is, unless the best play changes it too.
-
-    In a crowd, that is whether it has the same owner as the one that the best play caps.
-    """
-    if is_free(stack):
-        is_ghosts = position is not None and owner(stack) == position.board.ghost
-        return tr((GHOSTS_SINGLE if is_ghosts else SINGLE)[stack[0] & 3])
-    text = mark("the tower worth {worth}")
-    capped = best[3] or best[2]
-    if position and stack == capped and position.board.stacks[stack] == 1:
-        text = mark("the same tower")
-    elif position and owner(stack) == position.board.ghost:
-        text = mark("the ghost's tower worth {worth}")
-    elif position and len(position.rivals) == 1 and owner(stack) != position.seat:
-        text = mark("the opponent's tower worth {worth}")
-    elif position and capped and owner(stack) == owner(capped):
-        text = mark("the same player's tower worth {worth}")
-    elif position and stack != best[2]:
-        text = mark("another player's tower worth {worth}")
-    return tr(text, worth=worth(stack))
+    """Return a tower, and in a position whose it is, unless the best play caps or takes from the same one."""
+    if position is None:
+        return tr(SINGLE[stack[0] & 3]) if is_free(stack) else tr("the tower worth {worth}", worth=worth(stack))
+    if stack == (best[3] or best[2]) and position.board.stacks[stack] == 1 and not is_free(stack):
+        return tr("the same tower")
+    tower = next(tower for tower in position.view.towers if tower.stack == stack)
+    return tower_named(position.view, tower, [seat_name(seat) for seat in range(position.board.seats)])
 
 
 def _pips(number: float) -> str:

@@ -18,7 +18,7 @@ from ...bots.weights import WeightTable
 from ...engine import Advice, Bot, Seat, Verdict
 from ...language import Own, fill, mark, tr
 from ...options import Value
-from ...text import paragraph, sentence, with_minus
+from ...text import sentence, with_minus
 from .. import legality
 from ..actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split, completes_play
 from ..core import recoloured
@@ -43,7 +43,7 @@ from .evaluation import (
     weights_of,
     with_replies,
 )
-from .hints import LEAST_MENTIONED, clauses, explain, explain_why_not, named, said_at_once
+from .hints import LEAST_MENTIONED, clauses, explain, explanations, named, tempting
 from .reasons import REASONS, play_of
 
 # -- players
@@ -85,8 +85,7 @@ class IceTowersBot(Bot[Action, View]):
         play = _chosen(position, ranked)
         if play == PASSING and Done() not in actions:
             return None
-        why_not = explain_why_not(position, play)
-        return _advice(position, play, paragraph([explain(position, play, bool(why_not)), why_not]))
+        return _advice(position, play, explain(position, play, tempting(position, play, ranked)))
 
     def still_holds(self, advice: Advice[Action], asked: View, now: View) -> bool:
         if isinstance(advice.action, Ready):
@@ -96,9 +95,8 @@ class IceTowersBot(Bot[Action, View]):
         are_there = all(_touched(asked, action) == _touched(now, action) for action in actions)
         if not are_there or now.phase is not asked.phase or play not in [PASSING, *position.plays()]:
             return False
-        reason = advice.reason.casefold()
-        said = {text for text in said_at_once(Position(asked, self.weights), play) if text.casefold() in reason}
-        return said <= {*said_at_once(position, play)}
+        said = {text for text in explanations(Position(asked, self.weights), play) if text in advice.reason}
+        return said <= explanations(position, play)
 
     def judge(
         self, view: View, actions: Sequence[Action], played: Action, rng: random.Random

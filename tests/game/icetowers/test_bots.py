@@ -135,7 +135,7 @@ when the others are done a bot that does not lead tries its last chance
 in the last seconds only pips count
     a1 | b3 | b1 | c3 b2 > wait 179000; 0 lift a1 = does place @3
 a hint to stop says why
-    b3 a3 b3 a2 | a1 b1 b1 | a1 = does done; hint Say you're done: you lead, and no play here looks worth it.
+    b3 a3 b3 a2 | a1 b1 b1 | a1 = does done; hint Say you're done: you lead, and no play here looks worth it. Capping…
 a hint to cap says whose tower it is and what it brings
     a1 | b3 a3 b2 | c1 a2 = hint Cap Bo's tower worth 8 with your small piece: that takes 8 pips and makes…
 a hint to cap says so of a single piece too

@@ -17,6 +17,7 @@ from topping_out.game.engine import Advice, Outcome
 from topping_out.game.icetowers import core
 from topping_out.game.icetowers.actions import Capped, Done, Lift, Place, Ready
 from topping_out.game.icetowers.state import PIPS_PER_COLOUR, Phase, Variant
+from topping_out.game.language import with_names
 from topping_out.game.live import LiveQuestion, MotorProfile
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
@@ -398,7 +399,7 @@ def test_a_hint_is_shown_at_the_cursor_while_the_game_goes_on(app: App) -> None:
         assert bubble.text == "There's nothing better to do than wait."
     else:
         assert scene.board.suggested[0] == answer.action
-        assert bubble.text.endswith(f": {answer.reason}")
+        assert bubble.text.endswith(f": {with_names(answer.reason, scene.match.names)}")
         assert scene.board.suggested[1:] == (() if answer.then is None else (answer.then,))
     assert scene.find("hint").enabled  # type: ignore[union-attr]
 
@@ -492,7 +493,7 @@ def test_a_hint_is_asked_for_again_if_a_rival_has_changed_its_towers_meanwhile(a
     answer = late.answer()
     assert len(late.questions) == 2
     assert late.scene.board.suggested[0] == answer.action
-    assert late.scene.board.bubbles[0].text.endswith(f": {answer.reason}")
+    assert late.scene.board.bubbles[0].text.endswith(f": {with_names(answer.reason, late.scene.match.names)}")
 
 
 def test_a_hint_disappears_when_a_rival_changes_its_towers(app: App) -> None:
