@@ -56,12 +56,6 @@ class HintView:
         best = sorted(worths)[::-1][: self.turns]
         return sum(map(number_of, self.towers[colour])) + number + sum(best)
 
-    def is_final(self, colour: Colour, number: int) -> bool:
-        """Return whether nothing more can go onto the seat's tower after `number`."""
-        buried = self.view.discards[colour]
-        above = (make_card(colour, higher) for higher in range(number + 1, HIGHEST + 1))
-        return not any(card in self._open or card in buried for card in above)
-
     def with_hand(self, card: CardId) -> list[int]:
         """Return its number and those of its colour in hand that there is time to build once it is taken, ascending."""
         return last_of(sorted([*self.held(colour_of(card)), number_of(card)]), self.view.draw_pile // 2)

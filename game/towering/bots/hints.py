@@ -18,7 +18,6 @@ from ..actions import (
     Discard,
     Draw,
     colour_of,
-    is_material,
     make_card,
     number_of,
 )
@@ -48,10 +47,12 @@ MOST_SKIPPED = 2
 """A hint names at most this many cards that are worth waiting for."""
 MUCH = 20
 """A tower that gains at least this many points is said to gain them."""
+HIGH = 8
+"""A card of at least this number is worth having for a new tower, even without others of its colour."""
 SHARE = 0.2
 """A hint says how many of the unseen cards fit if they are at least this share."""
 NEAR = 5
-"""A tower that isn't begun looks good if the cards in hand are at most this much short of its cost."""
+"""A card of the discards that is safe from the rival can wait if its tower would lack at most this much."""
 FEW = 4
 """A card adds little, so that it may be discarded, if building it would add at most this many points."""
 
@@ -140,60 +141,29 @@ def named(view: View, action: Action) -> str:
 
 
 def _material(position: HintView, card: CardId) -> list[Clause]:
-    nexts = [*_fits_too(position, card), *_waits(position, card)]
     if comes_to := _comes_to(position, card):
-        return [comes_to, *nexts]
-    colour, rest = colour_of(card), position.rest(card)
-    is_weak = 2 * sum(rest) < COST and position.expected(card) >= EXPECTED
-    if is_weak and not any(position.expected(other) >= EXPECTED for other in _other_materials(position, colour)):
-        why = clause("in time", mark("there's still time to draw enough building cards for it"))
-    elif rest:
-        return [_makes(position, card, rest), *nexts]
-    elif not position.rival[colour] and not position.rival_took(colour):
-        why = _rival_without()
-    else:
-        why = clause("goes first", mark("materials must be laid before the first building card"))
-    return [_multiplies(position, card), *nexts, *adding([why])]
+        return [comes_to, *_waits(position, card)]
+    text = mark("it shuts out no number and makes every point count ×{times}")
+    return [_multiplies(position, card, text), _short(position, card, position.rest(card))]
 
 
-def _other_materials(position: HintView, colour: Colour) -> list[CardId]:
-    """Return the materials of other colours in hand that could be built."""
-    materials = [card for card in position.view.hand if not number_of(card) and colour_of(card) != colour]
-    return [card for card in materials if not highest(position.towers[colour_of(card)])]
-
-
-def _multiplies(position: HintView, card: CardId) -> Clause:
-    text = mark("with it, {tower} counts ×{times}")
-    return clause("multiplies", text, {"tower": own_tower(colour_of(card))}, times=_times(position, card))
-
-
-def _makes(position: HintView, card: CardId, numbers: list[int]) -> Clause:
-    """Return how much of the cost of a tower with this material the cards in hand make."""
-    text = mark(
-        "with {numbers} in hand, {tower} then has {sum} of the {cost} it costs, and every further point counts ×{times}"
-    )
-    words = {"numbers": the_numbers(numbers), "tower": own_tower(colour_of(card))}
-    facts = {"numbers": numbers, "sum": sum(numbers), "cost": COST, "times": _times(position, card)}
-    return clause("makes", text, words, **facts)
-
-
-def _times(position: HintView, card: CardId) -> int:
-    return score_tower((*position.towers[colour_of(card)], card)).multiplier
+def _multiplies(position: HintView, card: CardId, text: Message) -> Clause:
+    return clause("multiplies", text, times=score_tower((*position.towers[colour_of(card)], card)).multiplier)
 
 
 def _building_card(position: HintView, card: CardId) -> list[Clause]:
-    tower = position.towers[colour_of(card)]
+    tower, rest = position.towers[colour_of(card)], position.rest(card)
     before, after = score_tower(tower), score_tower((*tower, card))
-    worth = (None if after.value >= 0 else _comes_to(position, card)) or (
-        _worth(position, card, before, after) if tower else _opening(position, card)
-    )
-    nexts = [*_fits_too(position, card), *_waits(position, card)]
-    if worth.kind in ("opens", "shuts out one", "shuts out none"):
-        return [worth, *nexts]
+    worth = _worth(position, card, before, after) if after.value >= 0 else _comes_to(position, card)
+    if not worth:
+        worth = _short(position, card, rest)
+        if not highest(tower) and (leaves_room := _leaves_room(position, card)):
+            return [leaves_room, worth]
     bonus = [] if worth.kind in ("worth with bonus", "comes to") else _bonus(position, card, after.cards)
     if after.cards != BONUS_CARDS and (last := _last_turn(position, card)):
         return [last, *_time_left(position)]
-    return [worth, *bonus, *_time_left(position), *nexts, *_misses_nothing(position, card)]
+    skips, waits = _skips(position, card), _waits(position, card)
+    return [worth, *_time_left(position), *bonus, *([*skips, *waits] if tower else [*waits, *skips])]
 
 
 def _last_turn(position: HintView, card: CardId) -> Clause | None:
@@ -209,29 +179,17 @@ def _last_turn(position: HintView, card: CardId) -> Clause | None:
     return clause("last turn", text, number=gain)
 
 
-def _fits_too(position: HintView, card: CardId) -> list[Clause]:
-    """Return that a card of the discards fits onto the tower after the card, if there is time to build all that do."""
-    colour, number = colour_of(card), number_of(card)
-    fitting = [top for top in position.tops if colour_of(top) == colour and (number_of(top) > number or not number)]
-    if not fitting or len(position.rest(card)) >= position.turns:
-        return []
-    text = mark("{card} on the discards fits as well")
-    return [clause("fits too", text, {"card": one_card(fitting[0])}, cards=fitting)]
-
-
 def _waits(position: HintView, card: CardId) -> list[Clause]:
-    """Return the next card of a tower that looks better, and what may still come below it, if it can wait for that.
-
-    Of several, it is the one that skips the fewest numbers: that is the one to think of.
-    """
-    better = [other for other in position.next_elsewhere(card) if _looks_better(position, other, card)]
-    if not better:
-        return []
-    least = min(len(position.skipped(other)) for other in better)
-    natural = [other for other in better if len(position.skipped(other)) == least]
-    best = max(natural, key=partial(_promise, position))
-    coming = position.coming_below(best)
-    if not coming:
+    """Return the next card of a tower that looks better, and what may still come below it, if it can wait for that."""
+    points = _promise(position, card)
+    better = [
+        other
+        for other in position.next_elsewhere(card)
+        if _promise(position, other) > max(0, points + LEAST)
+        and len([*position.rest(card), *position.with_rest(other)]) <= position.turns
+    ]
+    best = max(better, key=partial(_promise, position), default=card)
+    if best == card or not (coming := position.coming_below(best)):
         return []
     if lying := [low for low in coming if low in position.tops]:
         text = mark("{card} can wait, because {other} on the discards can go first")
@@ -242,24 +200,9 @@ def _waits(position: HintView, card: CardId) -> list[Clause]:
     return [clause("waits", text, words, cards=[best], numbers=[*map(number_of, last)])]
 
 
-def _looks_better(position: HintView, other: CardId, card: CardId) -> bool:
-    """Return whether another tower comes to more points with the cards in hand, or these add more to it.
-
-    There must be time to build them after all those that go with the card.
-    """
-    points, adds = _promise(position, card)
-    others_points, others_adds = _promise(position, other)
-    is_in_time = len([*position.rest(card), *position.with_rest(other)]) <= position.turns
-    if not is_in_time or (others_points < -NEAR and not position.towers[colour_of(other)]):
-        return False
-    return others_points > max(0, points + LEAST) or others_adds > adds + LEAST
-
-
-def _promise(position: HintView, card: CardId) -> tuple[int, int]:
-    """Return what a tower comes to with the card and those in hand that can follow, and how many points they add."""
-    tower = position.towers[colour_of(card)]
-    points = score_tower((*tower, *position.with_rest(card))).total
-    return points, points - score_tower(tower).total
+def _promise(position: HintView, card: CardId) -> int:
+    """Return what a tower comes to with the card and those in hand that can follow."""
+    return score_tower((*position.towers[colour_of(card)], *position.with_rest(card))).total
 
 
 def _comes_to(position: HintView, card: CardId) -> Clause | None:
@@ -287,9 +230,10 @@ def _worth_with(
 
 
 def _worth(position: HintView, card: CardId, before: TowerScore, after: TowerScore) -> Clause:
-    colour, number = colour_of(card), number_of(card)
-    words, missing, gain = {"tower": own_tower(colour)}, -after.value, after.product - before.product
-    if missing <= 0 and before.value < 0:
+    """Return what a tower that pays for itself with the card is worth, or gains."""
+    words: dict[str, str] = {"tower": own_tower(colour_of(card))}
+    gain = after.product - before.product
+    if before.value < 0:
         if gain >= MUCH:
             gains = mark_count(
                 "{tower} gains {number} point and then pays for itself",
@@ -297,77 +241,68 @@ def _worth(position: HintView, card: CardId, before: TowerScore, after: TowerSco
             )
             return clause("gains and pays", gains, words, number=gain)
         return clause("pays", mark("{tower} then pays for itself"), words)
-    if missing <= 0:
-        words["points"] = with_minus(after.total)
-        if after.cards == BONUS_CARDS:
-            text = mark("with {cards} cards, which earn {bonus} extra, {tower} is then worth {points}")
-            facts = {"cards": after.cards, "bonus": BONUS, "points": after.total}
-            return clause("worth with bonus", text, words, **facts)
-        if gain >= MUCH:
-            gains = mark_count("{tower} gains {number} point", "{tower} gains {number} points")
-            return clause("gains", gains, words, number=gain)
-        return clause("worth", mark("{tower} is then worth {points}"), words, points=after.total)
-    is_likely = position.expected(card) >= EXPECTED
-    if rest := position.rest(card):
-        return _short_with(position, "lacks with" if is_likely else "short with", card, rest)
-    kind, text = "is short", mark("{tower} is then {missing} short of its cost rather than {before}")
-    if is_likely:
-        kind, text = "lacks", mark("{tower} then needs only {missing} more to pay for itself, not {before}")
-    elif position.is_final(colour, number):
-        kind, text = "stays short", mark("{tower} is still short of its cost, but by {missing} rather than {before}")
-    return clause(kind, text, words, missing=missing, before=-before.value)
+    words["points"] = with_minus(after.total)
+    if after.cards == BONUS_CARDS:
+        text = mark("with {cards} cards, which earn {bonus} extra, {tower} is then worth {points}")
+        facts = {"cards": after.cards, "bonus": BONUS, "points": after.total}
+        return clause("worth with bonus", text, words, **facts)
+    if gain >= MUCH:
+        gains = mark_count("{tower} gains {number} point", "{tower} gains {number} points")
+        return clause("gains", gains, words, number=gain)
+    return clause("worth", mark("{tower} is then worth {points}"), words, points=after.total)
 
 
-def _short_with(position: HintView, kind: str, card: CardId, rest: list[int]) -> Clause:
-    """Return how much a tower lacks with the card and those in hand."""
-    colour = colour_of(card)
-    missing = COST - sum(map(number_of, (*position.towers[colour], card))) - sum(rest)
-    text = mark("with {numbers} in hand, {tower} is then {missing} short of its cost")
-    if position.expected(card) >= EXPECTED:
-        text = mark("with {numbers} in hand, {tower} then needs only {missing} more to pay for itself")
+def _short(position: HintView, card: CardId, rest: list[int]) -> Clause:
+    """Return how much a tower lacks with the card and those in hand, and how many others may be enough, if likely."""
+    colour, number = colour_of(card), number_of(card)
+    tower, is_likely = position.towers[colour], position.expected(card) >= EXPECTED
+    before = COST - sum(map(number_of, tower))
+    missing, lowest = before - number - sum(rest), number if card in position.view.hand else highest(tower)
+    others = {*position.to_come(colour, lowest)} - {*position.held(colour), number}
     words = {"numbers": the_numbers(rest), "tower": own_tower(colour)}
-    return clause(kind, text, words, numbers=rest, missing=missing)
-
-
-def _opening(position: HintView, card: CardId) -> Clause:
-    colour = colour_of(card)
-    words, rest = {"tower": own_tower(colour)}, position.rest(card)
-    is_likely = position.expected(card) >= EXPECTED
-    if is_likely and rest and 2 * (number_of(card) + sum(rest)) > COST:
-        return _short_with(position, "can pay", card, rest)
-    if position.turns >= TO_BEGIN and (leaves_room := _leaves_room(position, card, rest)):
-        return leaves_room
-    if is_likely:
-        return clause("can pay", mark("it begins {tower}, which can still pay for itself"), words)
+    if is_likely and others:
+        text: Message = mark_count(
+            "{tower} is then {missing} short of its cost, but {number} card that fits may still come",
+            "{tower} is then {missing} short of its cost, but {number} cards that fit may still come",
+        )
+        if rest:
+            text = mark_count(
+                "with {numbers} in hand, {tower} is then {missing} short of its cost, "
+                "but {number} card that fits may still come",
+                "with {numbers} in hand, {tower} is then {missing} short of its cost, "
+                "but {number} cards that fit may still come",
+            )
+        return clause("lacks" if tower else "can pay", text, words, numbers=rest, missing=missing, number=len(others))
     if rest:
-        return _short_with(position, "opens", card, rest)
-    missing = COST - number_of(card)
-    return clause("opens", mark("it begins {tower}, {missing} short of its cost"), words, missing=missing)
+        text = mark("with {numbers} in hand, {tower} is then {missing} short of its cost")
+        return clause("short with" if tower else "opens", text, words, numbers=rest, missing=missing)
+    if not number:
+        return clause("none follows", mark("no building card in hand can follow it"))
+    if not tower:
+        return clause("opens", mark("it begins {tower}, {missing} short of its cost"), words, missing=missing)
+    text = mark("{tower} is then {missing} short of its cost rather than {before}")
+    return clause("is short", text, words, missing=missing, before=before)
 
 
-def _leaves_room(position: HintView, card: CardId, rest: list[int]) -> Clause | None:
-    """Return that a card that begins a tower shuts out at most one number that the rival hasn't built."""
+def _leaves_room(position: HintView, card: CardId) -> Clause | None:
+    """Return that the first building card of a tower shuts out at most one number that the rival hasn't built."""
     colour = colour_of(card)
     lost = [number for number in position.skipped(card) if make_card(colour, number) not in position.rival[colour]]
-    words = {"tower": own_tower(colour), "number": the_numbers(lost), "numbers": the_numbers(rest)}
-    if len(lost) > 1 or {*lost} & {*position.held(colour)}:
+    if len(lost) > 1 or {*lost} & {*position.held(colour)} or position.turns < TO_BEGIN:
         return None
-    if lost:
-        text = mark("it begins {tower}, and of the numbers that may still come it shuts out only {number}")
-        return clause("shuts out one", text, words, number=lost[0])
-    if rest:
-        text = mark("it shuts out no number that may still come, and {numbers} can follow")
-        return clause("shuts out none", text, words, numbers=rest)
-    text = mark("it begins {tower} and shuts out no number that may still come")
-    return clause("shuts out none", text, words)
+    if not lost:
+        return clause("shuts out none", mark("it shuts out no number that may still come"))
+    text = mark("of the numbers that may still come, it shuts out only {number}")
+    return clause("shuts out one", text, {"number": the_numbers(lost)}, number=lost[0])
 
 
-def _misses_nothing(position: HintView, card: CardId) -> list[Clause]:
-    """Return that the rival has built all numbers that the card skips, if it doesn't shut out a material either."""
-    colour, skipped = colour_of(card), position.skipped(card)
-    if not skipped or any(make_card(colour, number) not in position.rival[colour] for number in skipped):
-        return []
-    if any(map(is_material, position.coming_below(card))):
+def _skips(position: HintView, card: CardId) -> list[Clause]:
+    """Return which cards that may still come the card shuts out, or that the rival has built all that it skips."""
+    colour, skipped, coming = colour_of(card), position.skipped(card), position.coming_below(card)
+    if numbers := [low for low in coming if number_of(low)][-MOST_SKIPPED:]:
+        text = mark("it shuts out {cards}, which may still come")
+        return [clause("skips", text, {"cards": the_cards(numbers)}, cards=numbers)]
+    if coming or not skipped or any(make_card(colour, number) not in position.rival[colour] for number in skipped):
         return []
     text = mark("the opponent has already built {numbers}, so nothing is lost by skipping")
     return [clause("misses nothing", text, {"numbers": the_numbers(skipped)}, numbers=skipped)]
@@ -522,19 +457,17 @@ def _leaves(position: HintView, kind: str, useful: list[CardId]) -> Clause:
 def _left(position: HintView, kind: str, card: CardId) -> Clause | None:
     """Return why a card of the discards is of little use yet, or can wait."""
     missing, spare = position.short_by(card), _why_spare(position, card)
-    if missing > 0:
-        text = mark("{card} on the discards fits, but with everything in hand {tower} would still be {missing} short")
-        words = {"card": one_card(card), "tower": own_tower(colour_of(card))}
-        return clause(kind, text, words, cards=[card], missing=missing)
     if spare and spare.kind == "adds little" and missing + number_of(card) <= 0:
         adds = mark_count(
             "{card} from the discards would add only {number} point",
             "{card} from the discards would add only {number} points",
         )
         return clause(kind, adds, {"card": card_moved(card)}, cards=[card], number=spare.facts["number"])
-    if not position.fits_rival(card):
-        return _can_wait(kind, card)
-    return None
+    if missing > (0 if position.fits_rival(card) else NEAR):
+        text = mark("{card} on the discards fits, but with everything in hand {tower} would still be {missing} short")
+        words = {"card": one_card(card), "tower": own_tower(colour_of(card))}
+        return clause(kind, text, words, cards=[card], missing=missing)
+    return None if position.fits_rival(card) else _can_wait(kind, card)
 
 
 def _can_wait(kind: str, card: CardId) -> Clause:
@@ -624,12 +557,12 @@ def _taken(position: HintView, card: CardId) -> list[Clause]:
     kept_away = [kept] if position.fits_rival(card) else []
     if position.fits(card) and position.view.draw_pile > 1:
         return [*_fitting(position, card), *kept_away]
-    if kept_away:
-        return kept_away
     if number_of(card) and position.adds_up(card):
         numbers = position.with_hand(card)
         comes_to = _worth_with(position, colour, [make_card(colour, number) for number in numbers], numbers)
-        return [comes_to] if comes_to else []
+        return [comes_to, *kept_away] if comes_to else kept_away
+    if kept_away:
+        return kept_away
     if with_it := _goes_with(position, card):
         return [with_it]
     is_early = position.view.draw_pile > EARLY
@@ -645,6 +578,9 @@ def _taken(position: HintView, card: CardId) -> list[Clause]:
     if is_early and not position.towers[colour] and position.expected(card) >= COST:
         with_it = _goes_with(position, card, 0)
         return [with_it or clause("can begin", mark("it could begin {tower}"), words)]
+    if is_early and not position.towers[colour] and number_of(card) >= HIGH:
+        text = mark("by itself, it makes {number} of the {cost} a new tower costs")
+        return [clause("is high", text, number=number_of(card), cost=COST)]
     if is_short_of_time and len(ready) <= MOST_NAMED:
         text = mark("the pile doesn't shrink, which leaves more time to build {cards}")
         return [clause("gives time", text, {"cards": listed([*map(card_moved, ready)])}, cards=ready)]
@@ -665,7 +601,12 @@ def _fitting(position: HintView, card: CardId) -> list[Clause]:
     is_paid = score_tower(tower).value >= 0
     cards = [make_card(colour, number) for number in numbers]
     if not number_of(card):
-        return [_multiplied(position, card, numbers) if numbers else _multiplies(position, card)]
+        if numbers and (comes_to := _worth_with(position, colour, [card, *cards], numbers, "will come to")):
+            return [comes_to]
+        return [
+            _multiplies(position, card, mark("it makes every point count ×{times}")),
+            _short(position, card, numbers),
+        ]
     if not is_paid and score_tower((*tower, card)).value >= 0:
         return [clause("will pay", mark("with it, {tower} pays for itself"), words)]
     is_in_time, rest = number_of(card) in numbers, [number for number in numbers if number != number_of(card)]
@@ -674,20 +615,13 @@ def _fitting(position: HintView, card: CardId) -> list[Clause]:
         if comes_to:
             return [comes_to]
         if rest and missing > 0 and position.expected(card) >= EXPECTED:
-            return [_short_with(position, "lacks with", card, rest)]
+            return [_short(position, card, rest)]
     text = mark_count(
         "building it adds {number} point to {tower}",
         "building it adds {number} points to {tower}",
     )
     adds, needed = clause("adds", text, words, number=_gain(position.towers, card)), BONUS_CARDS - len(tower) - 1
     return [adds, *([_near_bonus(needed)] if is_in_time and 0 < needed <= len(rest) else [])]
-
-
-def _multiplied(position: HintView, card: CardId, numbers: list[int]) -> Clause:
-    """Return what the cards in hand that there is time to build make of a tower with a material of the discards."""
-    colour = colour_of(card)
-    cards = [card, *(make_card(colour, number) for number in numbers)]
-    return _worth_with(position, colour, cards, numbers, "will come to") or _makes(position, card, numbers)
 
 
 def _goes_with(position: HintView, card: CardId, least: int = COST // 2) -> Clause | None:
@@ -702,7 +636,8 @@ def _goes_with(position: HintView, card: CardId, least: int = COST // 2) -> Clau
         return None
     in_time = position.with_taken(card)
     if not (number_of(card) or materials) and 2 * sum(in_time) >= COST:
-        return _multiplied(position, card, in_time)
+        cards = [card, *(make_card(colour, number) for number in in_time)]
+        return _worth_with(position, colour, cards, in_time, "will come to") or _short(position, card, in_time)
     words = [tr("the {number}", number=number) for number in numbers]
     if number_of(card) and not materials and COST // 2 <= sum_ < COST:
         text = mark("with {numbers} in hand, it makes {sum} of the {cost} a new tower costs")

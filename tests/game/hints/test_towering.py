@@ -96,21 +96,6 @@ def _short_with_all(m: Moment, card: CardId) -> int:
     return 20 - m.sum_of(tower) - sum(map(number_of, fitting))
 
 
-def _makes(m: Moment, numbers: list[int], sum: int, cost: int, times: int) -> bool:
-    """Check the cards in hand for which there is time once the material is built."""
-    turns = _builds_left(m) - (not isinstance(m.action, Build))
-    in_time = sorted(m.hand, reverse=True)[: max(0, turns)][::-1]
-    materials = 2 + len(m.tower)
-    return not m.number and numbers == in_time != [] and (sum, cost, times) == (_total(numbers), 20, materials)
-
-
-def _in_time(m: Moment) -> bool:
-    """Check that time speaks for this material only: no other in hand is for a tower that can be expected to pay."""
-    others = [c for c in m.view.hand if not number_of(c) and colour_of(c) != m.colour]
-    buildable = [Moment(m.state, Build(c)) for c in others if not m.sum_of(m.own_towers[colour_of(c)])]
-    return _expected(m) >= 25 and all(_expected(other) < 25 for other in buildable)
-
-
 def _last_turn(m: Moment, number: int) -> bool:
     """Check that no card in hand adds more, and that the seat won't play again if both draw from the pile."""
     towers = m.own_towers
@@ -123,7 +108,7 @@ def _last_turn(m: Moment, number: int) -> bool:
 
 
 def _waits(m: Moment, cards: list[CardId], numbers: Sequence[int] = ()) -> bool:
-    """Check that another tower looks better, that its next card is named, and that others may come before it.
+    """Check that another tower comes to more, that its next card is named, and that others may come before it.
 
     Those on top of the discards are named as cards, or else some of the unseen ones by their numbers.
     """
@@ -136,11 +121,11 @@ def _waits(m: Moment, cards: list[CardId], numbers: Sequence[int] = ()) -> bool:
     tops = [c for c in _tops(m) if colour_of(c) == other.colour and number_of(c) in possible]
     may_come = {make_card(other.colour, n) for n in numbers} <= {*_hidden(m)} if numbers else tops != []
     points, others = (worth([*each.after, *_cards(each, _rest(each))]) for each in (m, other))
-    adds = others - worth(tower) >= points - worth(m.tower) + 3
-    is_better = (adds and (others >= -5 or bool(tower))) or (others > 0 and others >= points + 3)
     is_in_time = len(_rest(m)) + 1 + len(_rest(other)) <= _builds_left(m)
     is_before = {*numbers} <= {*possible} and lying == tops
-    return is_next and is_before and may_come and is_better and is_in_time and m.colour != other.colour
+    return (
+        is_next and is_before and may_come and others > max(0, points + 2) and is_in_time and m.colour != other.colour
+    )
 
 
 def _cards(m: Moment, numbers: list[int]) -> list[CardId]:
@@ -151,12 +136,6 @@ def _hidden(m: Moment) -> list[CardId]:
     """Return the cards of the pile and of the rival's hand, as far as it is unknown."""
     rival = 1 - m.state.turn
     return [*m.state.deck, *(Counter(m.state.hand(rival)) - Counter(m.view.known[rival])).elements()]
-
-
-def _fits_too(m: Moment, cards: list[CardId]) -> bool:
-    """Check that a card of the discards fits after the build, and that there is time for it and those in hand."""
-    is_in_time = len(_rest(m)) < _builds_left(m)
-    return cards == [c for c in _tops(m) if colour_of(c) == m.colour and takes(m.after, number_of(c))] and is_in_time
 
 
 def _lowest(m: Moment) -> bool:
@@ -197,21 +176,9 @@ def _will_come_to(m: Moment, numbers: list[int], number: int, cards: int) -> boo
     )
 
 
-def _lacks_with(m: Moment, numbers: list[int], missing: int) -> bool:
-    return _short_with(m, numbers, missing) and _is_near(m)
-
-
 def _is_near(m: Moment) -> bool:
     """Tell whether the tower is expected to pay for itself after a build, and not just barely."""
     return m.sum_of([*{*m.tower, m.card or 0}]) + _expected(m) >= 25
-
-
-def _stays_short(m: Moment, missing: int, before: int) -> bool:
-    """Check that no card that fits can still come from a hand, the pile or the discards."""
-    gone = {number_of(card) for card in m.rival}
-    known = {number_of(card) for card in m.view.known[1 - m.state.turn] if colour_of(card) == m.colour}
-    left = set(range(m.number + 1, 11)) - gone - known
-    return (missing, before) == (20 - m.sum_of(m.after), 20 - m.sum_of(m.tower)) and missing > 0 and not left
 
 
 def _bonus_by_luck(m: Moment, bonus: int, number: int = 1, numbers: Sequence[int] = ()) -> bool:
@@ -223,11 +190,11 @@ def _bonus_by_luck(m: Moment, bonus: int, number: int = 1, numbers: Sequence[int
     )
 
 
-def _shuts_out(m: Moment, number: int | None = None, numbers: Sequence[int] = ()) -> bool:
-    """Check that a card that begins a tower shuts out one number, or none, that isn't on the rival's tower."""
+def _shuts_out(m: Moment, number: int | None = None) -> bool:
+    """Check that the first building card of a tower shuts out one number, or none, that isn't on the rival's tower."""
     lost = [n for n in range(2, m.number) if make_card(m.colour, n) not in m.rival]
     is_held = any(n < m.number for n in m.hand)
-    return not m.tower and not is_held and lost == [number] * (number is not None) and [*numbers] == _rest(m)
+    return not m.sum_of(m.tower) and m.number > 0 and not is_held and lost == [number] * (number is not None)
 
 
 def _discard_shuts_out(m: Moment, cards: list[CardId]) -> bool:
@@ -240,11 +207,20 @@ def _discard_shuts_out(m: Moment, cards: list[CardId]) -> bool:
 def _short_with(m: Moment, numbers: list[int], missing: int) -> bool:
     """Check what a tower lacks with the card that is built, or is taken to be built, and those in hand."""
     if isinstance(m.action, Build):
-        return numbers == _rest(m) != [] and missing == 20 - m.sum_of(m.after) - sum(numbers) > 0
-    in_time = sorted([*m.hand, m.number], reverse=True)[: _builds_left(m)][::-1]
-    fitting = [n for n in in_time if takes(m.tower, n)]
+        return numbers == _rest(m) and missing == 20 - m.sum_of(m.after) - sum(numbers) > 0
+    in_time = sorted({*m.hand, m.number} - {0}, reverse=True)[: _builds_left(m) - (not m.number)][::-1]
+    fitting = [n for n in in_time if not m.tower or takes(m.tower, n)]
     is_short = 0 < missing == 20 - m.sum_of(m.tower) - sum(fitting)
-    return is_short and m.number in fitting and numbers == [n for n in fitting if n != m.number] != []
+    return is_short and m.number in [0, *fitting] and numbers == [n for n in fitting if n != m.number]
+
+
+def _lacks(m: Moment, numbers: list[int], missing: int, number: int) -> bool:
+    """Check also how many cards that aren't in hand fit the tower and may still come."""
+    above = m if isinstance(m.action, Build) else Moment(m.state, Draw())
+    above.colour, above.rival = m.colour, m.rival
+    above.number = m.number if isinstance(m.action, Build) else max(map(number_of, m.tower), default=0)
+    others = {*_can_come(above)} - {*m.hand, m.number}
+    return _short_with(m, numbers, missing) and _is_near(m) and number == len(others)
 
 
 def _no_interest(m: Moment) -> bool:
@@ -272,19 +248,8 @@ def _builds_left(m: Moment) -> int:
     return builds
 
 
-def _lacks(m: Moment, missing: int, before: int) -> bool:
-    return _is_short(m, missing, before) and _is_near(m)
-
-
 def _is_short(m: Moment, missing: int, before: int) -> bool:
     return (missing, before) == (20 - m.sum_of(m.after), 20 - m.sum_of(m.tower)) and missing > 0
-
-
-def _can_pay(m: Moment, numbers: Sequence[int] = (), missing: int = 0) -> bool:
-    """Check that a new tower is expected to pay for itself, and not just barely; and what it lacks with the hand."""
-    if numbers and not (numbers == _rest(m) and 0 < missing == 20 - m.number - sum(numbers) < 10):
-        return False
-    return not m.tower and m.number + _expected(m) >= 25
 
 
 def _expected(m: Moment) -> float:
@@ -414,14 +379,13 @@ def _has_no_others(m: Moment) -> bool:
 
 CHECKS: dict[str, Callable[..., bool]] = {
     "multiplies": lambda m, times: not m.number and times == 2 + sum(not number_of(card) for card in m.tower),
-    "makes": _makes,
     "rival without": _no_interest,
-    "short with": _short_with,
-    "shuts out none": lambda m, numbers=(): _shuts_out(m, None, numbers),
-    "shuts out one": lambda m, number: _shuts_out(m, number, _rest(m)),
+    "short with": lambda m, numbers, missing: bool(m.tower) and _short_with(m, numbers, missing) and numbers != [],
+    "shuts out none": _shuts_out,
+    "shuts out one": _shuts_out,
+    "skips": lambda m, cards: _discard_shuts_out(m, cards) and all(map(number_of, cards)),
     "shuts out": _discard_shuts_out,
     "last turn": _last_turn,
-    "fits too": _fits_too,
     "lowest": _lowest,
     "wanted": _wanted,
     "can wait": _can_wait,
@@ -429,21 +393,17 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "waits": _waits,
     "gains": lambda m, number: m.sum_of(m.tower) >= 20 and _gains(m, number),
     "gains and pays": lambda m, number: m.sum_of(m.tower) < 20 and _gains(m, number),
-    "goes first": lambda m: not m.number and not (m.hand and _builds_left(m)),
-    "in time": _in_time,
+    "none follows": lambda m: not m.number and not (m.hand and _builds_left(m) - isinstance(m.action, Draw) > 0),
     "comes to": _comes_to,
     "will come to": _will_come_to,
-    "lacks": _lacks,
-    "lacks with": _lacks_with,
+    "lacks": lambda m, **facts: bool(m.tower) and _lacks(m, **facts),
+    "can pay": lambda m, **facts: not m.tower and _lacks(m, **facts),
     "is short": lambda m, missing, before: _is_short(m, missing, before) and not _is_near(m),
-    "stays short": _stays_short,
     "worth with bonus": lambda m, points, bonus, cards: len(m.tower) + 1 == cards == 8 and bonus == 20
     and points == worth(m.after),
     "pays": lambda m: m.sum_of(m.tower) < 20 <= m.sum_of(m.after),
     "worth": lambda m, points: points == worth(m.after),
-    "opens": lambda m, missing, numbers=(): not m.tower and missing == 20 - m.number - sum(numbers)
-    and [*numbers] == _rest(m),
-    "can pay": _can_pay,
+    "opens": lambda m, missing, numbers=(): not m.tower and _short_with(m, [*numbers], missing),
     "gives time": _gives_time,
     "misses nothing": _misses_nothing,
     "bonus": lambda m, bonus, cards: len(m.after) == cards == 8 and worth(m.after) == worth(m.tower) + bonus
@@ -464,6 +424,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "sooner": _sooner,
     "goes with": _goes_with,
     "harmless": lambda m: bool(m.rival) and not takes(m.rival, m.number) and not takes(m.tower, m.number),
+    "is high": lambda m, number, cost: not m.tower and number == m.number >= 8 and cost == 20,
     "can begin": lambda m: not m.tower and m.number + _expected(m) >= 20,
     "none fits": _none_fits,
     "suits": lambda m, cards: cards == _useful(m) != [],
@@ -538,7 +499,7 @@ def test_hints_for_actions_are_true() -> None:
 
 
 def test_hints_for_every_action_in_edited_positions_are_true() -> None:
-    assert {"is short", "stays short", "left"} <= run(5, 0, edits=250).keys()
+    assert {"is short", "skips", "left"} <= run(5, 0, edits=250).keys()
 
 
 PURPLE = 5
@@ -558,25 +519,23 @@ PURPLE = 5
     ("x2 x3", ("pm p2 p4", "p3 p5"), "p8", 30, "building it adds 16 points to your purple tower. "
      "The opponent's purple tower could use it, but now won't get it."),
     ("p2 p9", ("pm", ""), "pm", 30,
-     "with the 2 and the 9 in hand, your purple tower then has 11 of the 20 it costs, "
-     "and every further point counts ×3."),
+     "it makes every point count ×3. With the 2 and the 9 in hand, your purple tower is then 9 short of its cost."),
     ("p4 p9 p10", ("pm", ""), "pm", 30,
      "with the 4, the 9 and the 10 in hand, your purple tower comes to 9 points."),
     ("p9 p10", ("pm", ""), "p3", 30, "with the 9 and the 10 in hand, your purple tower comes to 4 points."),
     ("p7 p8 x3", ("pm pm", ""), "p2", 45,
-     "with the 7 and the 8 in hand, your purple tower then needs only 3 more to pay for itself."),
+     "with the 7 and the 8 in hand, your purple tower is then 3 short of its cost, but 6 cards that fit may still "
+     "come."),
     ("p7 p8 p9 x3", ("pm pm p3 p5", ""), "p6", 19,
      "building it adds 18 points to your purple tower. With 3 more cards from hand, it earns 20 extra."),
-    ("p6 p8 x2", ("", ""), "pm", 30,
-     "with the 6 and the 8 in hand, your purple tower then has 14 of the 20 it costs, "
-     "and every further point counts ×2."),
+    ("p6 p8 x2", ("", ""), "pm", 30, "with the 6 and the 8 in hand, your purple tower is then 6 short of its cost."),
     ("p8 x3", ("pm", ""), "p3", 30,
      "building it adds 6 points to your purple tower."),
     ("x2 x3", ("p2", ""), "p10", 1, "the draw pile stays at 1, so the round lasts longer."),
     ("p5 p6 x2", ("", ""), "p10", 5, "the draw pile stays at 5, so the round lasts longer."),
     ("x2 x3", ("", ""), "p4", 55, "it could begin your purple tower."),
-    ("x2 x3", ("", ""), "p9", 30, "the draw pile stays at 30, so the round lasts longer."),
-    ("x2 x3", ("", ""), "p10", 30, "the draw pile stays at 30, so the round lasts longer."),
+    ("x2 x3", ("", ""), "p9", 30, "by itself, it makes 9 of the 20 a new tower costs."),
+    ("x2 x3", ("", ""), "p10", 30, "by itself, it makes 10 of the 20 a new tower costs."),
     ("x2 x3", ("", "p3 p10"), "p8", 30,
      "the opponent's purple tower can't take it, so nothing is given away by discarding it later."),
     ("x3 x4", ("x2", "p3 p10"), "p8", 4,
@@ -653,66 +612,78 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
 
 @pytest.mark.parametrize(("hand", "towers", "play", "pile", "text"), [
     ("b4 x3", ("", "bm bm b2"), "build b4", 26,
-     "it begins your blue tower, and of the numbers that may still come it shuts out only the 3."),
-    ("b7 x3", ("", "bm bm b2"), "build b7", 26, "it begins your blue tower, 13 short of its cost."),
+     "of the numbers that may still come, it shuts out only the 3. It begins your blue tower, 16 short of its cost."),
+    ("b7 x3", ("", "bm bm b2"), "build b7", 26,
+     "it begins your blue tower, 13 short of its cost. It shuts out the 4 and the 6, which may still come."),
     ("b2 b3 x3", ("", "bm"), "build b2", 33,
-     "it shuts out no number that may still come, and the 3 can follow. The blue 8 on the discards fits as well."),
+     "it shuts out no number that may still come. With the 3 in hand, your blue tower is then 15 short of its cost."),
     ("b2 x3", ("", ""), "build b2", 50,
-     "it begins your blue tower and shuts out no number that may still come. The blue 3 on the discards fits as well."),
+     "it shuts out no number that may still come. It begins your blue tower, 18 short of its cost."),
     ("b7 b9 x3", ("bm b2 b4 b5 b6", ""), "build b7", 40, "your blue tower then pays for itself. "
      "With the 9 in hand and one more card drawn for it, it earns 20 extra."),
     ("b10 bm x3", ("", ""), "build bm", 50,
-     "with the 10 in hand, your blue tower then has 10 of the 20 it costs, and every further point counts ×2. "
-     "The blue 3 on the discards fits as well."),
-    ("b9 g9 p2 p6 y10 r8", ("bm b2 b3 b5 y3 y4", ""), "build p2", 45, "it shuts out no number that may still come, "
-     "and the 6 can follow. The blue 9 can wait, because the 7 and the 8 may still come."),
+     "it shuts out no number and makes every point count ×2. With the 10 in hand, your blue tower is then 10 short "
+     "of its cost, but 7 cards that fit may still come."),
+    ("b9 g9 p2 p6 y10 r8", ("bm b2 b3 b5 y3 y4", ""), "build p2", 45,
+     "it shuts out no number that may still come. With the 6 in hand, your purple tower is then 12 short of its "
+     "cost, but 7 cards that fit may still come."),
 
     ("b4 b6 b7 x3", ("", "bm bm b2"), "build b4", 40,
-     "with the 6 and the 7 in hand, your blue tower then needs only 3 more to pay for itself."),
+     "of the numbers that may still come, it shuts out only the 3. With the 6 and the 7 in hand, your blue tower is "
+     "then 3 short of its cost, but 3 cards that fit may still come."),
     ("b4 b5 x3", ("", "bm bm b2"), "build b4", 52,
-     "it begins your blue tower, and of the numbers that may still come it shuts out only the 3."),
-    ("b9 b10", ("", ""), "build b9", 2, "it begins your blue tower, 11 short of its cost."),
+     "of the numbers that may still come, it shuts out only the 3. With the 5 in hand, your blue tower is then 11 "
+     "short of its cost, but 5 cards that fit may still come."),
+    ("b9 b10", ("", ""), "build b9", 2,
+     "it begins your blue tower, 11 short of its cost. Only 2 cards are left to draw."),
     ("b8 x3", ("bm bm b2 b3 b4 b5 b6", ""), "build b8", 20,
-     "with 8 cards, which earn 20 extra, your blue tower is then worth 44. The blue 10 on the discards fits as well."),
+     "with 8 cards, which earn 20 extra, your blue tower is then worth 44."),
     ("b8 x3", ("bm bm bm b2 b3 b4", ""), "build b8", 20,
      "your blue tower is then 3 short of its cost rather than 11. With 1 more card drawn for it, it earns 20 extra."),
     ("bm b2 b3", ("", ""), "build bm", 55,
-     "with it, your blue tower counts ×2, "
-     "and there's still time to draw enough building cards for it."),
-    ("bm x2 x3", ("", ""), "build bm", 2, "with it, your blue tower counts ×2, "
-     "and the opponent hasn't started a tower in this colour."),
+     "it shuts out no number and makes every point count ×2. With the 2 and the 3 in hand, your blue tower is then "
+     "15 short of its cost, but 7 cards that fit may still come."),
+    ("bm x2 x3", ("", ""), "build bm", 2,
+     "it shuts out no number and makes every point count ×2. No building card in hand can follow it."),
     ("bm b4 b9 b10", ("bm", ""), "build bm", 40,
-     "with the 4, the 9 and the 10 in hand, your blue tower comes to 9 points. "
-     "The blue 3 on the discards fits as well."),
+     "with the 4, the 9 and the 10 in hand, your blue tower comes to 9 points."),
     ("b5 b7 b8", ("", ""), "build b5", 40,
-     "with the 7 and the 8 in hand, your blue tower just pays for itself."),
+     "with the 7 and the 8 in hand, your blue tower just pays for itself. It shuts out the 3 and the 4, which may "
+     "still come."),
     ("b4 b5 b9 b10", ("bm b2", ""), "build b4", 40,
-     "with the 5, the 9 and the 10 in hand, your blue tower comes to 20 points."),
-    ("b6 b8 x3", ("b4", "b5"), "build b6", 50, "with the 8 in hand, your blue tower then needs only 2 more "
-     "to pay for itself. The opponent has already built the 5, so nothing is lost by skipping."),
-    ("b9 x3", ("b3 b5", ""), "build b9", 30, "your blue tower is then 3 short of its cost rather than 12."),
+     "with the 5, the 9 and the 10 in hand, your blue tower comes to 20 points. It shuts out the 3, which may still "
+     "come."),
+    ("b6 b8 x3", ("b4", "b5"), "build b6", 50,
+     "with the 8 in hand, your blue tower is then 2 short of its cost, but 3 cards that fit may still come. The "
+     "opponent has already built the 5, so nothing is lost by skipping."),
+    ("b9 x3", ("b3 b5", ""), "build b9", 30,
+     "your blue tower is then 3 short of its cost rather than 12. It shuts out the 7 and the 8, which may still "
+     "come."),
     ("g4 g5 g9 x3", ("gm", "g2 g6 g7 g8"), "build g4", 18,
-     "with the 5 and the 9 in hand, your green tower is then 2 short of its cost."),
-    ("b4 b10", ("", ""), "build b4", 4, "with the 10 in hand, your blue tower is then 6 short of its cost."),
-    ("bm b6 xm x6", ("", ""), "build bm", 54, "with the 6 in hand, your blue tower then has 6 of the 20 it costs, "
-     "and every further point counts ×2."),
-    ("bm x2 x3", ("", "b2"), "build bm", 2, "with it, your blue tower counts ×2, "
-     "and materials must be laid before the first building card."),
+     "of the numbers that may still come, it shuts out only the 3. With the 5 and the 9 in hand, your green tower is"
+     " then 2 short of its cost."),
+    ("b4 b10", ("", ""), "build b4", 4,
+     "with the 10 in hand, your blue tower is then 6 short of its cost. Only 4 cards are left to draw."),
+    ("bm b6 xm x6", ("", ""), "build bm", 54,
+     "it shuts out no number and makes every point count ×2. With the 6 in hand, your blue tower is then 14 short of"
+     " its cost, but 8 cards that fit may still come."),
+    ("bm x2 x3", ("", "b2"), "build bm", 2,
+     "it shuts out no number and makes every point count ×2. No building card in hand can follow it."),
     ("b10 x3", ("bm bm b2 b4 b9", ""), "build b10", 20, "your blue tower gains 30 points and then pays for itself."),
     ("b10 x3", ("bm bm b2 b9 ", ""), "build b10", 20, "your blue tower gains 30 points and then pays for itself."),
     ("b10 x3", ("bm bm b5 b6 b9", ""), "build b10", 20, "your blue tower gains 30 points."),
     ("b10 p10", ("bm b5 b6 b7", "p2"), "build b10", 2,
      "this may be the last turn, and no other card adds more than its 20 points. Only 2 cards are left to draw."),
     ("p9 y10", ("p2 p4 p6 ym y7", ""), "build p9", 44,
-     "your purple tower then pays for itself. The yellow 10 can wait, because the 8 and the 9 may still come."),
+     "your purple tower then pays for itself. It shuts out the 7 and the 8, which may still come."),
     ("r9 y6 y9 y10", ("r2 r5 r6 ym", "y3 y4"), "build r9", 48,
-     "your red tower then pays for itself. The yellow 6 can wait, because the 5 and a yellow material may still come."),
+     "your red tower then pays for itself. It shuts out the 7 and the 8, which may still come."),
     ("p6 p9 b2 b4 b7 b8 b10", ("p2 p5", ""), "build p6", 38,
      "with the 9 in hand, your purple tower comes to 2 points. "
      "The blue 2 can wait, because a blue material may still come."),
     ("bm b3 b10 p4 p6", ("", ""), "build bm", 53,
-     "with the 3 and the 10 in hand, your blue tower then has 13 of the 20 it costs, "
-     "and every further point counts ×2."),
+     "it shuts out no number and makes every point count ×2. With the 3 and the 10 in hand, your blue tower is then "
+     "7 short of its cost, but 7 cards that fit may still come."),
     ("y3 y9 y10", ("ym", "y2"), "build y3", 53, "with the 9 and the 10 in hand, your yellow tower comes to 4 points."),
     ("y3 y9 y10", ("ym ym", "y2"), "build y3", 50,
      "with the 9 and the 10 in hand, your yellow tower comes to 6 points. "
@@ -749,8 +720,8 @@ def test_plays_are_explained_by_what_is_likely(
     ("", "the 2 and a green material may still come"),
 ])  # fmt: skip
 def test_a_card_that_can_wait_does_so_for_those_on_the_discards_first(discards: str, waits: str) -> None:
-    state = whole("y5 y8 g3 g8 g10", ("y3", ""), discards)
-    assert reason(clauses(GAME.view(state, 0), GAME.parse("build y5"))).endswith(
+    state = whole("y4 y8 g3 g8 g10", ("y3", ""), discards)
+    assert reason(clauses(GAME.view(state, 0), GAME.parse("build y4"))).endswith(
         f"The green 3 can wait, because {waits}."
     )
 

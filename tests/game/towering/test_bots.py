@@ -106,7 +106,10 @@ def test_hard_takes_a_discard_that_the_rival_needs_and_medium_does_not() -> None
 
 def test_a_hint_counts_the_cards_in_hand_that_go_onto_the_same_tower() -> None:
     state = whole("r7 r9", towers=("r4", "r6"), discards="b9", pile=9)
-    assert hint(state, "build r7") == "Build the red 7: with the 9 in hand, your red tower just pays for itself."
+    assert hint(state, "build r7") == (
+        "Build the red 7: with the 9 in hand, your red tower just pays for itself. "
+        "It shuts out the 5, which may still come."
+    )
 
 
 @pytest.mark.parametrize(
@@ -130,17 +133,18 @@ def test_hints_for_floors(card: str, mine: str, reason: str) -> None:
 
 def test_a_hint_does_not_say_that_a_complete_tower_needs_more() -> None:
     assert hint(whole("r10", ("r7", "")), "build r10") == (
-        "Build the red 10: your red tower is still short of its cost, but by 3 rather than 13."
+        "Build the red 10: your red tower is then 3 short of its cost rather than 13. "
+        "It shuts out the 8 and the 9, which may still come."
     )
     assert hint(whole("r9", ("r8", "r10")), "build r9").startswith(
-        "Build the red 9: your red tower is still short of its cost, but by 3 rather than 12."
+        "Build the red 9: your red tower is then 3 short of its cost rather than 12."
     )
 
 
 def test_a_hint_ignores_cards_that_are_buried_or_come_too_late() -> None:
     buried = whole("r9", ("r8", ""), discards="r10 r2")
     assert "your red tower is then 3 short of its cost rather than 12." in hint(buried, "build r9")
-    assert "needs only 3 more" in hint(whole("r9", ("r8", ""), discards="r2 r10"), "build r9")
+    assert "but 1 card that fits may still come." in hint(whole("r9", ("r8", ""), discards="r2 r10"), "build r9")
     assert "your red tower is then 3 short of its cost rather than 12." in hint(
         whole("r9 r10", ("r8", ""), pile=2), "build r9"
     )
@@ -160,7 +164,7 @@ def test_a_hint_mentions_the_eighth_card_only_if_it_can_come(
     hand: str, rival: str, discards: str, promise: str
 ) -> None:
     text = hint(whole(hand, ("rm rm r2 r3 r4 r5", rival), discards), "build r9")
-    assert text.endswith(promise or "pays for itself.")
+    assert text.endswith(promise or "may still come.")
     assert ("20 extra" in text) == bool(promise)
 
 
@@ -186,7 +190,8 @@ def test_the_hint_for_a_first_building_card_sums_up_the_hand() -> None:
         "Build the red 2: with the 10 in hand, your red tower is then 8 short of its cost. Only 3 cards"
     )
     assert hint(whole("r2 r7", towers=("rm", "")), "build r2") == (
-        "Build the red 2: with the 7 in hand, your red tower then needs only 11 more to pay for itself."
+        "Build the red 2: it shuts out no number that may still come. "
+        "With the 7 in hand, your red tower is then 11 short of its cost, but 7 cards that fit may still come."
     )
     assert hint(whole("r5", towers=("rm", "")), "build r5").startswith(
         "Build the red 5: your red tower is then 15 short of its cost rather than 20."
@@ -196,13 +201,13 @@ def test_the_hint_for_a_first_building_card_sums_up_the_hand() -> None:
 def test_the_hint_for_a_material_names_the_multiplier_and_the_building_cards() -> None:
     state = whole("rm r3 r10 b2", towers=("rm", ""))
     assert hint(state, "build rm") == (
-        "Build a red material: with the 3 and the 10 in hand, your red tower then has 13 of the 20 it costs, "
-        "and every further point counts ×3."
+        "Build a red material: it shuts out no number and makes every point count ×3. "
+        "With the 3 and the 10 in hand, your red tower is then 7 short of its cost, "
+        "but 7 cards that fit may still come."
     )
-    assert hint(whole("rm r9"), "build rm").endswith(", and there's still time to draw enough building cards for it.")
     assert hint(whole("rm r9", pile=4), "build rm") == (
-        "Build a red material: with the 9 in hand, your red tower then has 9 of the 20 it costs, "
-        "and every further point counts ×2."
+        "Build a red material: it shuts out no number and makes every point count ×2. "
+        "With the 9 in hand, your red tower is then 11 short of its cost."
     )
 
 
@@ -240,7 +245,11 @@ def test_a_card_is_spared_late_because_a_new_tower_takes_too_long() -> None:
         ),
         (("r5 r6", ""), "building it adds 7 points to your red tower."),
         (("r6 r8", ""), "the draw pile stays at 7, so the round lasts longer."),
-        (("", "r3"), "the opponent's red tower could use it, but now won't get it."),
+        (
+            ("", "r3"),
+            "with the 9 and the 10 in hand, your red tower comes to 6 points. "
+            "The opponent's red tower could use it, but now won't get it.",
+        ),
         (("", ""), "with the 9 and the 10 in hand, your red tower comes to 6 points."),
         (("r8", ""), "the draw pile stays at 7, so the round lasts longer."),
     ],
