@@ -9,7 +9,7 @@ from statistics import fmean
 
 from ...bots.reasons import Clause, clause, reason
 from ...bots.search import clear_gain, standard_error
-from ...language import Message, Own, fill, mark, mark_count, tr, tr_count
+from ...language import Message, Own, fill, mark, tr, tr_count
 from ...text import full_stop, listed, paragraph, sentence
 from ..actions import NEW, Action, Build, Claim, End
 from ..core import State
@@ -19,6 +19,7 @@ from .core import TurnPlan
 from .prospects import (
     CARD,
     NOW,
+    WEAK,
     apart_from_others,
     for_later,
     foremost,
@@ -62,6 +63,8 @@ MUCH = 3
 """If a card would score so many points, it is worth a word why it is kept."""
 COMPARED = (*NOW, "grows", "may grow", "draws later")
 """Kinds of clauses that may hold after other builds, too."""
+KEEPS_TRIGGER = ("keeps trigger", "keeps for later")
+"""Kinds of clauses on a floor in hand that can have a tower scored."""
 NO_REASON = ("must build", "closed", "same lead", "counts", "vain")
 """Kinds of clauses that only stand in for a reason."""
 
@@ -183,40 +186,52 @@ def outlook(view: View, board: State, plan: TurnPlan) -> float:
 def without_doubtful_tucks(
     view: View, board: State, plan: TurnPlan, ways: Sequence[TurnPlan], compare: Compare
 ) -> TurnPlan:
-    """Return the plan with only those tucks, besides its first step, that do clearly or much better than none.
+    """Return the plan with only those tucks, besides its first step, on which the reason for this step may count.
 
-    They must also do so against `ways`, the plans that the next hint will try. If one of these does clearly better, it
-    takes the plan's place. A tuck that scores much now stays unless none does clearly better, as in `end_or_tuck`. One
-    that is the only reason for the first step needs half the advantage.
-
-    A hint must not give others as its reason, because the hint for the next step may drop them. Nor may it say that
-    their cards are kept, so these stay in the plan. Tucks on a tower that is scored this turn are the last to go.
+    The hint for the next step may drop the others. So the plan is compared with the plan without one of its tucks, and
+    with `ways`, which the next hint will try first. A tuck whose card should be kept this turn stays in the plan's
+    `tucks`, because a hint must not call the card kept.
     """
     first = steps_of(view.variant.deck, board, plan)[0]
     while True:
-        places = _places(plan)[isinstance(first, Claim) :]
-        fewer = [_untucked(plan, [place]) for place in places]
-        others = {(*sorted(sites_after(board, each)),): each for each in [*ways, *fewer, plan]}
-        lost = {each: [place for place in places if place not in _places(each)] for each in others.values()}
-        duels = compare(plan, found) if (found := [each for each in lost if lost[each]]) else []
-        doubtful = list[tuple[bool, float, TurnPlan]]()
-        for other, gains, _ in duels:
-            less, plot = _untucked(plan, lost[other]), lost[other][0][0]
-            now, then = (sites_after(board, each)[plot] for each in (plan, less))
-            mine = board.terms.tally(*now)[0][board.turn] - board.terms.tally(*then)[0][board.turn]
-            is_sure, is_worse = board.terms.is_scored(now[0]), clear_gain([-gain for gain in gains]) > 0
-            is_much = is_sure and other in fewer and mine >= MUCH
-            least = LEAST_GAIN / 2 if _is_reason(view, board, plan, less) else LEAST_GAIN
-            if is_worse or (not is_much and not clear_gain(gains) and fmean(gains) < least):
-                doubtful.append((is_sure, fmean(gains), other if is_worse else less))
-        if not doubtful:
+        fewer = [_untucked(plan, [place]) for place in _places(plan)[isinstance(first, Claim) :]]
+        rivals = {(*sorted(sites_after(board, each)),): each for each in [*ways, *fewer, plan]}  # one for equal towers
+        others = [each for each in rivals.values() if _lost(plan, each)]
+        duels = compare(plan, others) if others else []
+        found = [doubt for duel in duels if (doubt := _doubt(view, board, plan, duel))]
+        if not found:
             return plan
-        *_, plan = min(doubtful)
+        *_, plan = min(found)
+
+
+def _doubt(view: View, board: State, plan: TurnPlan, duel: Duel) -> tuple[bool, float, TurnPlan] | None:
+    """Return what should take the plan's place after a duel with a plan that lacks some of its tucks, or None.
+
+    This is the other plan if it is clearly better. It is the plan without these tucks if they bring little, unless they
+    score much this turn or are the only reason for the first step. The first two values say which to choose first:
+    tucks on a tower that is scored this turn are the last to go.
+    """
+    lost = _lost(plan, duel.other)
+    less, plot, gain = _untucked(plan, lost), lost[0][0], fmean(duel.gains)
+    now, then = (sites_after(board, each)[plot] for each in (plan, less))
+    is_sure = board.terms.is_scored(now[0])
+    if clear_gain([-gain for gain in duel.gains]):
+        return is_sure, gain, duel.other
+    mine = board.terms.tally(*now)[0][board.turn] - board.terms.tally(*then)[0][board.turn]
+    is_much = is_sure and duel.other == less and mine >= MUCH
+    if gain >= LEAST_GAIN or clear_gain(duel.gains) or is_much or _is_reason(view, board, plan, less):
+        return None
+    return is_sure, gain, less
+
+
+def _lost(plan: TurnPlan, other: TurnPlan) -> list[tuple[int, int]]:
+    """Return the places of the plan's tucks that another plan lacks."""
+    return [place for place in _places(plan) if place not in _places(other)]
 
 
 def _is_reason(view: View, board: State, plan: TurnPlan, less: TurnPlan) -> bool:
-    """Return whether the plan's first step has a reason, but none without the tucks that `less` leaves out."""
-    return clauses(view, board, less)[0].kind in NO_REASON and clauses(view, board, plan)[0].kind not in NO_REASON
+    """Return whether the plan's first build has a better reason than a weak one only because of the missing tucks."""
+    return outlook(view, board, less) < min(WEAK, outlook(view, board, plan))
 
 
 def with_likely_tucks(board: State, plan: TurnPlan, candidates: Sequence[PlanCandidate]) -> TurnPlan:
@@ -255,29 +270,50 @@ def _ended(scene: PlayedPlan, view: View) -> Clause:
         return clause("all tucked", mark("every floor already has a tucked card"))
     after = scene.board.copy()
     after.end_turn()
-    tucks = [(site, after) for site in scene.board.sites for _, after in with_cards(site, scene.seat)]
-    most = max((difference(scene, then, site)[0] for site, then in tucks), default=0)
+    tucks = [
+        (difference(scene, then, site)[0], is_scored(scene, site), -plot, -level)
+        for plot, site in enumerate(scene.board.sites)
+        for level, then in with_cards(site, scene.seat)
+    ]
+    most, is_now, plot, level = max(tucks)
     if after.last_round:
         if most > 0:
             return clause("last turn", LAST, is_all=False)
         return clause("last turn", LAST_OF_ALL, is_all=True)
-    if all(kind in scene.deck.triggers for kind in kept_kinds(scene)) and (kept := keeps_trigger(scene)):
+    kinds = kept_kinds(scene)
+    if all(kind in scene.deck.triggers for kind in kinds) and (kept := keeps_trigger(scene)):
         return kept
     if most <= 0:
         text: Message = mark("as the towers stand, none of the remaining floors would score")
-        return clause("keeps", text, number=0, is_scored=False)
-    text = mark_count(
-        "as the towers stand, a card would score {number} point at most; it's worth more in hand",
-        "as the towers stand, a card would score {number} points at most; it's worth more in hand",
-    )
-    best = [site for site, then in tucks if difference(scene, then, site)[0] == most]
-    is_now = any(is_scored(scene, site) for site in best)
-    if is_now:
-        text = mark_count(
-            "a card would score {number} point at most this turn; it's worth more in hand",
-            "a card would score {number} points at most this turn; it's worth more in hand",
-        )
-    return clause("keeps", text, number=most, is_scored=is_now)
+        return clause("keeps", text, number=0, is_scored=False, place=0, level=0)
+    words = {"floor": tr(scene.deck.floors[kinds[0]].name), "tower": str(1 - plot)}
+    facts = {"number": most, "is_scored": is_now, "place": -plot, "level": 1 - level}
+    return clause("keeps", WORTH_MORE[len(kinds) > 1][is_now], words, **facts)
+
+
+WORTH_MORE: tuple[tuple[Message, Message], ...] = (
+    (
+        mark(
+            "{floor} is worth more in hand than under floor {level} of tower {tower}, "
+            "where it would score {number} as the tower stands"
+        ),
+        mark(
+            "{floor} is worth more in hand than under floor {level} of tower {tower}, "
+            "where it would score {number} this turn"
+        ),
+    ),
+    (
+        mark(
+            "a card is worth more in hand than under floor {level} of tower {tower}, "
+            "where it would score {number} as the tower stands"
+        ),
+        mark(
+            "a card is worth more in hand than under floor {level} of tower {tower}, "
+            "where it would score {number} this turn"
+        ),
+    ),
+)
+"""By whether there are several kinds of cards, and then by whether the tower is scored this turn: False, True."""
 
 
 def end_or_tuck(view: View, board: State, plan: TurnPlan, card: int, compare: Compare) -> tuple[TurnPlan, str]:
@@ -288,7 +324,7 @@ def end_or_tuck(view: View, board: State, plan: TurnPlan, card: int, compare: Co
     """
     scene = scene_of(view.variant.deck, board, plan)
     ended = _ended(scene, view)
-    if ended.kind not in ("keeps", "keeps trigger", "last turn") or ended.facts.get("is_all"):
+    if ended.kind not in ("keeps", *KEEPS_TRIGGER, "last turn") or ended.facts.get("is_all"):
         return plan, ""
     tucks = dict[TurnPlan, int]()
     for plot, site in enumerate(board.sites):
@@ -302,11 +338,13 @@ def end_or_tuck(view: View, board: State, plan: TurnPlan, card: int, compare: Co
         is_close = fmean(duel.gains) < 0 or (tucks[duel.other] >= MUCH and not clear_gain(duel.gains))
         if is_close and clauses(view, board, duel.other)[0].kind not in NO_REASON:
             return duel.other, ""
-        if duel.other == best and tucks[best] >= MUCH and ended.kind != "keeps trigger":
-            step = steps_of(view.variant.deck, board, best)[0]
-            if not _told(duel.gains):
+        if duel.other == best and tucks[best] >= MUCH and ended.kind not in KEEPS_TRIGGER:
+            gain = _told(duel.gains)
+            if not gain:
                 return plan, ""
-            return plan, _better(scene, step, fmean(duel.gains), _told(duel.kept_down))
+            if ended.kind == "keeps":
+                return plan, tr("in trial turns that comes out about {points} better", points=_points(gain))
+            return plan, _better(scene, steps_of(view.variant.deck, board, best)[0], gain, _told(duel.kept_down))
     return plan, ""
 
 
@@ -485,7 +523,7 @@ def _tucked(scene: PlayedPlan, plot: int, level: int) -> Clause:
     alone = scene
     for place, other in _places(scene.plan):
         alone = alone.without(plot, other) if place == plot and other != level else alone
-    if any(_brought(alone, plot, level)[::2]):
+    if any(_brought(alone, plot, level)[::2]) or not any(_brought(scene, plot, level)[::2]):
         scene = alone
     return _with_tucks(scene, plot, lambda scene: _claimed(scene, plot, level), level)
 

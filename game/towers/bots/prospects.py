@@ -30,6 +30,8 @@ NEAR = 2
 """A tower is called near its scoring if it lacks at most this many floors."""
 FALLBACK = 0.01
 """The worth of a reason that is always true, and so is only given if there is no other."""
+WEAK = 3 * FALLBACK
+"""Reasons that are worth less are only given if there is no other."""
 
 
 def foremost(scene: PlayedPlan, plot: int) -> Prospect:
@@ -49,10 +51,7 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     if not any(points) and not scene.ends:
         text = mark("tower {tower} is scored at once with {points}, so no one else can use it")
     elif mine and number > 0:
-        text = mark_count(
-            "tower {tower} scores {points} this turn, with up to {number} card to draw from it",
-            "tower {tower} scores {points} this turn, with up to {number} cards to draw from it",
-        )
+        text = SCORED_WITH_CARDS
     worth = SURE + mine if mine else FALLBACK
     if before[0] and scene.ends:  # every tower is scored anyway
         worth = max(FALLBACK, _gain(scene, before, after)[0])
@@ -62,11 +61,7 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     if not any(points) or (not mine and not scene.may_play_again):
         yield from _counts(scene, plot)
     if number > 0:
-        text = mark_count(
-            "tower {tower} is scored this turn, with up to {number} card to draw from it",
-            "tower {tower} is scored this turn, with up to {number} cards to draw from it",
-        )
-        yield SURE, clause("draws", text, words, number=number)
+        yield SURE, clause("draws", DRAWS, words, number=number)
     yield from _costs(scene, plot)
     most = max((_others(scene, _best_for(scene, before, rival)) for rival in scene.followers if before[0]), default=0)
     if before[0] and scene.followers and not _has_unsure(scene, before):
@@ -77,6 +72,26 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
             mark("tower {tower} gives the others {others} now; left standing, it could give them {most}"),
         )
         yield most - others, clause("cuts short", text, words, others=others, most=most)
+
+
+SCORED_WITH_CARDS = own_count(
+    "tower {tower} scores {points} this turn, plus up to {number} card for you",
+    "tower {tower} scores {points} this turn, plus up to {number} cards for you",
+    "tower {tower} scores {points} this turn, plus up to {number} card for {name}",
+    "tower {tower} scores {points} this turn, plus up to {number} cards for {name}",
+)
+DRAWS = own_count(
+    "tower {tower} is scored this turn, which lets you draw up to {number} card",
+    "tower {tower} is scored this turn, which lets you draw up to {number} cards",
+    "tower {tower} is scored this turn, which lets {name} draw up to {number} card",
+    "tower {tower} is scored this turn, which lets {name} draw up to {number} cards",
+)
+DRAWS_LATER = own_count(
+    "if tower {tower} is scored as it stands, it lets you draw up to {number} card",
+    "if tower {tower} is scored as it stands, it lets you draw up to {number} cards",
+    "if tower {tower} is scored as it stands, it lets {name} draw up to {number} card",
+    "if tower {tower} is scored as it stands, it lets {name} draw up to {number} cards",
+)
 
 
 def apart_from_others(scene: PlayedPlan, plot: int, built: Clause) -> list[Clause]:
@@ -220,39 +235,31 @@ def _open(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         yield from _harmless(scene, plot, opened)
     yield from _counts(scene, plot)
     if kept := keeps_trigger(scene):
-        yield 1.6 * FALLBACK, kept
+        yield (1.6 if kept.kind == "keeps trigger" else 1.2) * FALLBACK, kept
     yield FALLBACK, _must_build(scene, plot, opened)
 
 
 def _harmless(scene: PlayedPlan, plot: int, opened: Mapping[Placed, int]) -> Iterator[Prospect]:
-    """Yield that the new floor is worth nothing to a rival, or that another of the builds would give rivals more."""
+    """Yield that another of the builds would give rivals more, now or later."""
     before, after = scene.board.sites[plot], scene.after[plot]
     ways = [after, *((after[0], claimed(after[1], len(before[0]), seat)) for seat in range(len(scene.board.points)))]
     let_in, scores = _let_in(scene, before, after), {score(scene, way) for way in ways}
-    if len(scores) == 1:
-        if len({score(scene, grown(scene, way)) for way in ways}) == 1:
-            text = mark("it's harmless, because so far a card under this {floor} would be worth nothing to anyone")
-            yield 2.0 * FALLBACK, clause("harmless", text, _words(scene, plot))
-        elif not let_in and (found := _nothing_yet(scene, plot)):
-            yield 1.9 * FALLBACK, found
     kind, place = max(opened, key=lambda build: opened[build], default=(NONE, plot))
-    most = opened.get((kind, place), 0)
-    if min(opened.values(), default=0) >= let_in <= most - MUCH and len({way.draws for way in scores}) == 1:
+    most, least = opened.get((kind, place), 0), min(opened.values(), default=0)
+    if least >= let_in <= most - (MUCH if let_in else 1) and len({way.draws for way in scores}) == 1:
         less = LETS_IN_LESS if let_in else LETS_NOBODY_IN
         words = {"step": _named_build(scene, kind, place)}
-        yield 1.8 * FALLBACK, clause("lets in less", less, words, place=place, number=let_in, most=most)
+        yield 2.0 * FALLBACK, clause("lets in less", less, words, place=place, number=let_in, most=most)
+    if len(scores) == 1 and not let_in and (found := _kept_here(scene, plot)):
+        yield 1.9 * FALLBACK, found
     if before[0] and _lead(scene, before) <= _lead(scene, after) < 0 and not let_in and not _grants(scene, plot):
         yield 1.7 * FALLBACK, same_lead()
 
 
-def _nothing_yet(scene: PlayedPlan, plot: int) -> Clause | None:
-    """Return that nobody scores with the new floor yet, or, if that is true of others too, which of these is kept."""
+def _kept_here(scene: PlayedPlan, plot: int) -> Clause | None:
+    """Return which floor is kept that would be worth more to others here, or nothing to anybody on a new tower."""
     before, built = scene.board.sites[plot], scene.after[plot][0][-1]
-    others = {*scene.board.hands[scene.seat]} - {kind for kind, _ in scene.plan.builds}
-    if others and all(_let_in(scene, before, with_floor(before, kind)) for kind in others):
-        text = mark("as tower {tower} stands, no one could score with a card under this {floor} yet")
-        return clause("nothing yet", text, _words(scene, plot))
-    kinds = [kind for kind in kept_kinds(scene) if kind in others and not scene.deck.floors[kind].triggers_scoring]
+    kinds = [kind for kind in kept_kinds(scene) if kind != built and not scene.deck.floors[kind].triggers_scoring]
     worths = {kind: _worth_to_others(scene, before, kind) for kind in kinds}
     kind = max(kinds, key=lambda kind: worths[kind], default=built)
     words = {"floor": tr(scene.deck.floors[kind].name)}
@@ -330,23 +337,28 @@ SAME_LEAD = Own("no one gets further ahead of you there", "no one gets further a
 
 def _counts(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     """Yield the claim on another tower that the turn is for."""
-    found = [(0, 0, 0, 0, 0)]
+    found = [(0.0, 0, 0, 0, 0, 0)]
     for place, (kinds, owners) in enumerate(scene.after):
         levels = [level for other, each in scene.plan.claims if other == place != plot for level in each]
         for level in levels:
-            bare = bytes(NONE if each in levels else owner for each, owner in enumerate(owners))
-            mine, others = difference(scene, (kinds, claimed(bare, level, scene.seat)), (kinds, bare))
-            if mine > 0 or others < 0:
-                found.append((mine - others, place, level, mine, others))
-    gain, place, level, mine, others = max(found)
+            bare = kinds, bytes(NONE if each in levels else owner for each, owner in enumerate(owners))
+            site = kinds, claimed(bare[1], level, scene.seat)
+            mine, others = difference(scene, site, bare)
+            more = drawn(scene, place, cards(scene, site)) - drawn(scene, place, cards(scene, bare))
+            more = 0 if is_scored(scene, site) else max(0, more)
+            if mine > 0 or others < 0 or more:
+                found.append((mine - others + CARD * more, place, level, mine, others, more))
+    gain, place, level, mine, others, more = max(found)
     if gain > 0:
         words = {"step": named(Claim("", place, level))}
         is_now = is_scored(scene, scene.after[place])
-        facts = {"place": place, "floor": level + 1, "mine": mine, "others": others, "is_scored": is_now}
-        if mine:
-            words["gains"] = gains_of(scene, mine, others)
-        text = COUNTS[is_now] if mine else scene.one_of(*COUNTS_AGAINST)[is_now]
-        yield 2.1 * FALLBACK, clause("counts", text, words, number=-others, **facts)
+        facts = {
+            "place": place, "floor": level + 1, "mine": mine, "others": others, "drawn": more, "is_scored": is_now,
+        }  # fmt: skip
+        if mine or more:
+            words["gains"] = gains_of(scene, mine, others, more)
+        text = COUNTS[is_now] if mine or more else scene.one_of(*COUNTS_AGAINST)[is_now]
+        yield 1.3 * FALLBACK, clause("counts", text, words, number=-others, **facts)
 
 
 COUNTS = (
@@ -367,7 +379,7 @@ COUNTS_AGAINST = (
 
 
 def gains_of(scene: PlayedPlan, mine: int, others: int, drawn: int = 0, fewer: int = 0, *, is_now: bool = False) -> str:
-    """Return a list such as "3 for you, −2 for the opponent and up to 2 cards to draw"."""
+    """Return a list such as "3 for you, −2 for the opponent and up to 2 cards"."""
     gains = [
         fill(FOR_ONESELF[mine > 0], number=abs(mine)) if mine else "",
         fill(scene.one_of(*FOR_OTHERS)[others > 0], number=with_minus(others)) if others else "",
@@ -379,7 +391,7 @@ def gains_of(scene: PlayedPlan, mine: int, others: int, drawn: int = 0, fewer: i
 
 
 def _cards_to_draw(number: int) -> str:
-    return tr_count("up to {number} card to draw", "up to {number} cards to draw", number) if number > 0 else ""
+    return tr_count("up to {number} card", "up to {number} cards", number) if number > 0 else ""
 
 
 def _cards_in_hand(number: int) -> str:
@@ -498,11 +510,7 @@ def _cards_drawn(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     before, after = scene.board.sites[plot], scene.after[plot]
     number = drawn(scene, plot, cards(scene, after))
     if number > 0 and cards(scene, after) > (cards(scene, before) if before[0] else 0):
-        text = mark_count(
-            "as it stands, tower {tower} is worth up to {number} fresh card when it's scored",
-            "as it stands, tower {tower} is worth up to {number} fresh cards when it's scored",
-        )
-        yield CARD * number, clause("draws later", text, _words(scene, plot), number=number)
+        yield CARD * number, clause("draws later", DRAWS_LATER, _words(scene, plot), number=number)
 
 
 def _nears(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
@@ -549,7 +557,7 @@ def _best_for(scene: PlayedPlan, site: Site, rival: int) -> Site:
 
 
 def keeps_trigger(scene: PlayedPlan) -> Clause | None:
-    """Return that a floor is kept that can trigger the scoring of a tower, best one in which the seat leads."""
+    """Return that a floor is kept that can trigger the scoring of a tower, best of one in which the seat leads."""
     kept = [kind for kind in kept_kinds(scene) if kind in scene.deck.triggers]
     if not kept or not scene.plays_again:
         return None
@@ -557,9 +565,9 @@ def keeps_trigger(scene: PlayedPlan) -> Clause | None:
     leads = [(_lead(scene, site), plot) for plot, site in enumerate(scene.after) if 0 < len(site[0]) < nearly]
     leads = [(lead, plot) for lead, plot in leads if not is_scored(scene, scene.after[plot])]
     lead, plot = max(leads, default=(0, 0))
-    if lead <= 0:
-        return None
     words = {"floor": tr(scene.deck.floors[kept[0]].name)}
+    if lead <= 0:
+        return clause("keeps for later", KEPT_FOR_LATER, words, kept=kept[0])
     points = list(score(scene, scene.after[plot]).points)
     return clause("keeps trigger", KEPT, {**_words(scene, plot), **words}, place=plot, points=points, lead=lead)
 
@@ -567,6 +575,12 @@ def keeps_trigger(scene: PlayedPlan) -> Clause | None:
 KEPT = Own(
     "you keep {floor} to trigger the scoring of tower {tower}, which would now score {points}",
     "{name} keeps {floor} to trigger the scoring of tower {tower}, which would now score {points}",
+)
+
+
+KEPT_FOR_LATER = Own(
+    "you keep {floor}, with which you can have a tower scored whenever you like",
+    "{name} keeps {floor}, with which {name} can have a tower scored at a good moment",
 )
 
 

@@ -346,18 +346,27 @@ def _plays_again(m: Moment) -> bool:
 
 def _last_turn(m: Moment, is_all: bool) -> bool:
     """Tell whether this is the seat's last turn, and whether `is_all` rightly says that no claim would score."""
-    return not _plays_again(m) and is_all == (max(0, *_tuck_gains(m)) == 0)
+    return not _plays_again(m) and is_all == (not any(_tuck_gains(m).values()))
 
 
-def _tuck_gains(m: Moment) -> list[int]:
-    """Return the current gain of each possible claim for the seat."""
-    gains = [0]
+def _tuck_gains(m: Moment) -> dict[tuple[int, int], int]:
+    """Return the current gain of a claim for the seat by plot and level, but no less than 0."""
+    gains = {}
     for claim in GAME.actions(m.state, m.seat):
         if isinstance(claim, Claim):
             after = m.state.copy()
             GAME.apply(after, m.seat, claim)
-            gains.append(m.points(after.towers[claim.plot])[m.seat] - m.points(m.state.towers[claim.plot])[m.seat])
+            gain = m.points(after.towers[claim.plot])[m.seat] - m.points(m.state.towers[claim.plot])[m.seat]
+            gains[claim.plot, claim.level] = max(0, gain)
     return gains
+
+
+def _keeps(m: Moment, number: int, is_scored: bool, place: int, level: int) -> bool:
+    """Check that no tuck would score more, and that one under this floor, if any would score, scores so much."""
+    gains = _tuck_gains(m)
+    if not number:
+        return not any(gains.values())
+    return gains[place, level - 1] == max(gains.values()) == number and is_scored == (m.demolished(place) is not None)
 
 
 def _left_standing(m: Moment, number: int) -> bool:
@@ -383,43 +392,25 @@ def _same_lead(m: Moment, **_: object) -> bool:
     return 0 < lead <= earlier
 
 
-def _harmless(m: Moment, plot: int, tucks: list[int]) -> bool:
-    """Check that no seat changes what the tower scores by owning its top floor."""
-    kinds, owners = m.site(plot)
-    ways = [(kinds, owners[:-1] + bytes([seat])) for seat in range(m.state.variant.seats)]
-    same = all(m.worth(*way) == m.worth(kinds, owners) for way in ways)
-    return (
-        owners[-1] == VACANT
-        and same
-        and all(
-            m.cards_of([seat], *way) == m.cards_of([seat], kinds, owners) for way in ways for seat in range(len(ways))
-        )
-    )
-
-
 def _counts(
-    m: Moment, place: int, floor: int, mine: int, others: int, number: int, is_scored: bool, plot: int = 0,
-    tucks: Any = None,
+    m: Moment, place: int, floor: int, mine: int, others: int, drawn: int, number: int, is_scored: bool,
+    plot: int = 0, tucks: Any = None,
 ) -> bool:  # fmt: skip
     """Compare the tower with that tuck alone with the same one without any of the plan's tucks."""
     assert floor in m.tucks(place)
     assert is_scored == (m.ends or m.demolished(place) is not None)
-    with_card, without = m.points(m.only(place, [floor])), m.points(m.only(place, []))
-    more = [now - then for now, then in zip(with_card, without)]
-    return (mine, others) == (more[m.seat], sum(more) - more[m.seat]) and mine > others == -number
+    with_card, without = m.only(place, [floor]), m.only(place, [])
+    more = [now - then for now, then in zip(m.points(with_card), m.points(without))]
+    granted = m.cards(*m.site_of(with_card)) - m.cards(*m.site_of(without))
+    assert 0 <= drawn <= max(0, granted)
+    is_useful = mine > others or drawn > 0
+    return (mine, others) == (more[m.seat], sum(more) - more[m.seat]) and is_useful and others == -number
 
 
 def _no_more_for_others(m: Moment, number: int) -> bool:
     plot = next(step.plot for step in m.steps if isinstance(step, Build))
     more = [now - then for now, then in zip(m.points(m.built.towers[plot]), m.points(m.state.towers[plot]))]
     return sum(more) - more[m.seat] == -number <= 0 < more[m.seat]
-
-
-def _nothing_yet(m: Moment, plot: int, tucks: list[int]) -> bool:
-    """Check that nobody scores or draws by owning the top floor, and that no rival can gain more there than before."""
-    kinds, owners = m.site(plot)
-    ways = [m.account(kinds, owners[:-1] + bytes([seat])) for seat in range(m.state.variant.seats)]
-    return len({way.points for way in ways}) == 1 and owners[-1] == VACANT and m.let_in(plot) == 0
 
 
 def _keeps_dear(m: Moment, plot: int, tucks: list[int], kept: int, number: int) -> bool:
@@ -495,7 +486,7 @@ def _must_build(m: Moment, number: int, plot: int, tucks: list[int]) -> bool:
 CHECKS: dict[str, Callable[..., bool]] = {
     "no card": lambda m: not m.state.hands[m.seat] and m.steps == [END],
     "all tucked": lambda m: all(None not in _owners(tower) for tower in m.state.towers),
-    "keeps": lambda m, number, is_scored: max(0, *_tuck_gains(m)) == number,
+    "keeps": _keeps,
     "last turn": _last_turn,
     "scored": _scored,
     "costs others": _costs,
@@ -506,7 +497,6 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "nears": _nears,
     "counts": _counts,
     "same lead": _same_lead,
-    "nothing yet": _nothing_yet,
     "lets in less": _lets_in_less,
     "safer": _safer,
     "shared": _shared,
@@ -514,6 +504,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "left standing": _left_standing,
     "more than before": _more_than_before,
     "keeps trigger": _keeps_trigger,
+    "keeps for later": lambda m, kept, plot=0, tucks=(): _holds(m, kept) and kept in m.state.variant.deck.triggers,
     "keeps dear": _keeps_dear,
     "keeps useless": _keeps_useless,
     "may grow": _may_grow,
@@ -523,7 +514,6 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "closed": lambda m, plot, tucks, level: m.site(plot)[1][level] == m.seat and not m.demolished(plot) and not m.ends,
     "vain": _vain,
     "owning": _owning,
-    "harmless": _harmless,
     "last": lambda m: not m.may_play_again and not m.ends,
     "ends": lambda m, plot: m.ends and not m.is_over(m.site(plot)),
 }
@@ -648,7 +638,7 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "tower 3 is scored at once with nothing for anybody, so no one else can use it."),
     ("INFERNO SUITE / SUITE, towers OFFICE:1 SUITE:0 | SUITE, pile 30, built 1", "build INFERNO @0, claim SUITE @0.2",
      "build INFERNO @0",
-     "tuck a card under floor 3, and the opponent loses 2 on tower 1, though it costs you up to 2 cards to draw."),
+     "tuck a card under floor 3, and the opponent loses 2 on tower 1, though it costs you up to 2 cards."),
     ("INFERNO SUITE / SUITE, towers OFFICE:1 SUITE LOBBY LOBBY:0 OFFICE:1 | SUITE, pile 30, built 1",
      "build INFERNO @0, claim SUITE @0.5", "build INFERNO @0",
      "tuck a card under floor 6, and the opponent loses 4 on tower 1, though it costs you 1 point."),
@@ -660,7 +650,7 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "claim SUITE @0.4", "claim SUITE @0.4",
      "if tower 1 is scored as it stands, owning this NOISE COMPLAINT is worth 5 for you."),
     ("OFFICE SPIRE / SUITE, towers SUITE:1 | SUITE, pile 40, built 1", "build OFFICE @new", "build OFFICE @new",
-     "you have to build something."),
+     "you keep SPIRE, with which you can have a tower scored whenever you like."),
     ("OFFICE OFFICE / SUITE, towers SUITE:1 | SUITE, pile 40, built 1", "build OFFICE @new", "build OFFICE @new",
      "you have to build something, and this lets someone else gain at most 2 more on you."),
     ("LOBBY SUITE / SUITE, towers SUITE | SUITE, pile 20, built 0", "build LOBBY @new", "build LOBBY @new",
@@ -672,13 +662,13 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("SUITE / SUITE, towers SUITE | SUITE:1, pile 6, built 0 1", "claim SUITE @0.0", "claim SUITE @0.0",
      "then no one else can tuck a card under this SUITE."),
     ("SUITE / SUITE, towers SUITE | SUITE:1, pile 8, built 0 1", "claim SUITE @0.0", "claim SUITE @0.0",
-     "if tower 1 is scored as it stands, owning this SUITE is worth up to 2 cards to draw."),
+     "if tower 1 is scored as it stands, owning this SUITE is worth up to 2 cards."),
     ("ELEVATOR LOBBY ELEVATOR / SUITE, towers LOBBY:1 ELEVATOR:0 INFERNO | SUITE, pile 30, built 1",
      "build ELEVATOR @0, claim ELEVATOR @0.2", "build ELEVATOR @0",
      "tuck a card under floor 3, and the opponent loses 4 on tower 1, though it costs you 2 points."),
     ("LANDLORD INFERNO INFERNO / SUITE, towers OFFICE | INFERNO SUITE:1 LANDLORD:0 LANDLORD:1, pile 20, built 0",
      "build LANDLORD @1, claim INFERNO @1.4, claim INFERNO @1.0", "build LANDLORD @1",
-     "tuck a card under floor 5, and as it stands, tower 2 is worth up to 2 fresh cards when it's scored."),
+     "tuck a card under floor 5, and if tower 2 is scored as it stands, it lets you draw up to 2 cards."),
     ("LOBBY SUITE / SUITE, towers SUITE | SUITE, pile 0, last round, turn 0, first 0, built 0",
      "build LOBBY @1, claim SUITE @1.1", "build LOBBY @1",
      "tuck a card under floor 2, and if tower 2 grows to 3 floors, this LOBBY is worth 1 to you. This is your last "
@@ -717,9 +707,9 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "claim SPIRE @1.0", "claim ELEVATOR @1.0", "if tower 2 is scored as it stands, owning this OFFICE is worth 2 for "
      "you."),
     ("SUITE / SUITE, towers LOBBY SPIRE | SUITE, pile 20, built 0 1", "end", "end",
-     "a card would score 3 points at most this turn; it's worth more in hand."),
+     "SUITE is worth more in hand than under floor 2 of tower 1, where it would score 3 this turn."),
     ("SPIRE SUITE / SUITE, towers OFFICE OFFICE:0 | SUITE, pile 20, built 0 1", "end", "end",
-     "as the towers stand, a card would score 4 points at most; it's worth more in hand."),
+     "a card is worth more in hand than under floor 1 of tower 1, where it would score 4 as the tower stands."),
     ("SUITE SUITE / SUITE, towers OFFICE ELEVATOR | SUITE, pile 20, built 0 1", "claim SUITE @0.0, claim SUITE @0.1",
      "claim SUITE @0.0", "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you."),
     ("SUITE SUITE / SUITE, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | OFFICE, pile 0, last round, turn 0, "
@@ -735,17 +725,18 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("SUITE LOBBY / SUITE, towers SUITE:1, pile 40, built 0", "build SUITE @new", "build SUITE @new",
      "you have to build something, and here someone else could gain cards, but no points."),
     ("LOBBY OFFICE / SUITE, towers SUITE, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
-     "as tower 2 stands, no one could score with a card under this LOBBY yet."),
+     "that lets no one gain more points on you, while after building OFFICE as a new tower someone else could gain 2 "
+     "more."),
     ("SUITE / SUITE / SUITE, towers SUITE:0 SUITE SUITE:1 LANDLORD ELEVATOR | SUITE:0, pile 30, built 0 1",
      "claim SUITE @0.3", "claim SUITE @0.3", "if tower 1 is scored as it stands, owning this LANDLORD is worth up to 2 "
-     "cards to draw and up to 2 cards fewer for the others."),
+     "cards and up to 2 cards fewer for the others."),
     ("OFFICE SUITE / SUITE, towers OFFICE:0 OFFICE:1 OFFICE:0 | SUITE, pile 20, built 1", "build OFFICE @0",
      "build OFFICE @0",
      "tower 1 would now score 16 for you and 8 for the opponent."),
     ("OFFICE SUITE / SUITE / SUITE, towers SUITE:0 | INFERNO, pile 40, built 1", "build OFFICE @0", "build OFFICE @0",
      "you have to build something."),
     ("INFERNO SUITE / SUITE / SUITE, towers SUITE, pile 40, built 0", "build INFERNO @new", "build INFERNO @new",
-     "it's harmless, because so far a card under this INFERNO would be worth nothing to anyone."),
+     "you have to build something, and this lets no one gain more on you."),
     ("LOBBY SUITE / SUITE / SUITE, towers SUITE, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
      "you have to build something, and this lets no one gain more on you."),
     ("OFFICE SUITE / SUITE / SUITE, towers OFFICE:1 | SUITE, pile 40, built 1", "build SUITE @0", "build SUITE @0",
@@ -768,8 +759,8 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "less there than before."),
     ("SPIRE SUITE / SUITE, towers SUITE:0 | SUITE, pile 40, built 1", "build SPIRE @0, claim SUITE @0.1",
      "build SPIRE @0",
-     "tuck a card under floor 2, and tower 1 scores 3 for you and 0 for the opponent this turn, with up to 2 cards to "
-     "draw from it."),
+     "tuck a card under floor 2, and tower 1 scores 3 for you and 0 for the opponent this turn, plus up to 2 cards "
+     "for you."),
     ("SUITE / SUITE, towers SUITE:1 ELEVATOR:1 ELEVATOR:1 ELEVATOR | SUITE, pile 40, built 0 1", "claim SUITE @0.3",
      "claim SUITE @0.3", "someone else could gain 12 points on you with this ELEVATOR."),
     ("LANDLORD SUITE / SUITE, towers ELEVATOR:1 LOBBY:1 ELEVATOR:1 LOBBY:0 OFFICE:1 | SUITE, pile 39, built 1",
@@ -785,7 +776,7 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "card under floor 1 there scores 2 for you, too."),
     ("ELEVATOR INFERNO SUITE / SUITE, towers SUITE | OFFICE, pile 40, built 1", "build ELEVATOR @0, claim SUITE @0.0",
      "build ELEVATOR @0",
-     "tuck a card under floor 1, and as it stands, tower 1 is worth up to 2 fresh cards when it's scored. Anyone else "
+     "tuck a card under floor 1, and if tower 1 is scored as it stands, it lets you draw up to 2 cards. Anyone else "
      "who tucks a card under floor 2 there scores 2 for you, too."),
     ("SUITE SUITE / SUITE, towers LOBBY:0 | OFFICE, pile 0, last round, turn 0, first 0, built 1",
      "build SUITE @0", "build SUITE @0",
