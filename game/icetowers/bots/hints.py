@@ -23,16 +23,17 @@ LASTING = ("saves", "safe", "returns")
 """Kinds of clauses that are said even if a play that takes more is mentioned, too, unless they are as true of that."""
 
 
-def explain(position: Position, play: Play, other: Play | None = None) -> str:
+def explain(position: Position, play: Play, other: Play | None = None, is_later: bool = False) -> str:
     """Return why the play is good, in words that continue the naming of the play.
 
     That is from its immediate effects, and by comparison with another play that takes more at once, if there is one.
+    `is_later`: whether the bot's search finds the play better than that one.
     """
     first, *found = clauses(position, play)
-    why_not = "" if other is None or first.kind == "taken back" else explain_why_not(position, play, other)
-    if other and why_not:
-        shared = [clause.text for clause in clauses(position, other)[1:]]
-        found = [clause for clause in found if clause.kind in LASTING and clause.text not in shared]
+    if other is None or first.kind == "taken back":
+        return reason([first, *found])
+    why_not, shared = explain_why_not(position, play, other, is_later), [each.text for each in clauses(position, other)]
+    found = [each for each in found if (each.kind in LASTING or not why_not) and each.text not in shared]
     return paragraph([reason([first, *found]), why_not])
 
 
@@ -387,14 +388,17 @@ def _costliest(position: Position, play: Play) -> int:
 # -- another play that takes more
 
 
-def tempting(position: Position, best: Play, ranked: Sequence[tuple[float, Play]] = ()) -> Play | None:
+def tempting(position: Position, best: Play, ranked: Sequence[tuple[float, Play]] = ()) -> tuple[Play | None, bool]:
     """Return the play that takes most at once, if that is more than the best play does, or else None.
 
-    Of several, it is the one with the largest value in `ranked`.
+    Of several, it is the one with the largest value in `ranked`. Return also whether that is clearly less than the best
+    play's.
     """
     values = {play: value for value, play in ranked}
     found = _tempting(position, best)
-    return max(found, key=lambda play: (values.get(play, -BEYOND), position.gain(play)), default=None)
+    other = max(found, key=lambda play: (values.get(play, -BEYOND), position.gain(play)), default=None)
+    is_later = other in values and best in values and values[best] - values[other] >= LEAST_WORTH
+    return other, is_later
 
 
 def _tempting(position: Position, best: Play) -> list[Play]:
@@ -421,9 +425,9 @@ def _is_ghosts(position: Position, play: Play) -> bool:
     return play[0] in (CAP, MINE, PLACE) and _is_of(play, position.board.ghost)
 
 
-def explain_why_not(position: Position, best: Play, other: Play) -> str:
+def explain_why_not(position: Position, best: Play, other: Play, is_later: bool) -> str:
     """Return what speaks against a play that takes more at once than the best one, "" if nothing is known."""
-    why = against(position, best, other)
+    why = against(position, best, other) or (tr(REASONS.on_the_whole) if is_later else "")
     text = GAINS_MORE if gain_of(other, position.seat) > 0 else COSTS_MORE
     return sentence(tr(text, play=named(other, position, best), reason=why)) if why else ""
 
@@ -435,7 +439,8 @@ COSTS_MORE = mark("{play} would cost the opponent more now, but {reason}")
 
 def explanations(position: Position, play: Play) -> set[str]:
     """Return all that `explain` may say of a play."""
-    return {explain(position, play, other) for other in [None, *_tempting(position, play)]}
+    others = _tempting(position, play)
+    return {explain(position, play, other, is_later) for other in [None, *others] for is_later in (False, True)}
 
 
 def against(position: Position, best: Play, other: Play) -> str:
@@ -455,7 +460,7 @@ def against(position: Position, best: Play, other: Play) -> str:
     if taken and left <= kept:
         return _mined(position, MAKES_UP if fewer else LEAVES, taken, fewer)
     worths = _worths(position, best, other)
-    found = [*_set_apart(position, best, other, worths)]
+    found = [*_set_apart(position, best, other, worths, bool(takers))]
     if taken and not fewer:
         found.append((sum(worths["spare", colour] for colour in taken), _mined(position, TAKES_OUT, taken, fewer)))
     largest = max((reply[2][reply[1]] & 3 for reply in takers), default=0)
@@ -464,19 +469,20 @@ def against(position: Position, best: Play, other: Play) -> str:
     pips, text = max(found, default=(0.0, ""))
     if pips >= LEAST_WORTH:
         return text
-    if best == PASSING:
-        return ""
     is_invested = len(inside(mine, position.seat)) >= TO_MINE > len(inside(made, position.seat))
-    return fill(INVESTED) if is_invested else tr(REASONS.on_the_whole)
+    return fill(INVESTED) if is_invested else ""
 
 
 def _set_apart(
-    position: Position, best: Play, other: Play, worths: Mapping[tuple[str, int], float]
+    position: Position, best: Play, other: Play, worths: Mapping[tuple[str, int], float], is_taken: bool
 ) -> Iterator[tuple[float, str]]:
-    """Yield what the best play does that the other one doesn't, each with its worth to the bot in pips."""
+    """Yield what the best play does that the other one doesn't, each with its worth to the bot in pips.
+
+    `is_taken`: whether rivals can cap the tower that the other one makes.
+    """
     seat, target, first = position.seat, best[3], position.view.leaders
     own = worths["free", seat]
-    if is_free(target) and owner(target) in position.rivals:
+    if is_taken and is_free(target) and owner(target) in position.rivals:
         text = tr(FEWER[target[0] & 3], name=seat_name(owner(target)))
         yield worths["free", owner(target)] + min(0.0, own), text
     if other[0] == CAP and owner(other[2]) == seat and other[2] != best[2] and other[2][0] & 3 < LARGE:
@@ -532,9 +538,9 @@ TAKES_OUT = mark("{name} could then take {pips} out of it."), mark("the others c
 CAPPED_BY = "", "", mark("medium pieces could cap that tower, too."), mark("any piece could cap that tower.")
 FEWER = (
     "",
-    mark("this way {name} has one fewer small piece to cap with."),
-    mark("this way {name} has one fewer medium piece to cap with."),
-    mark("this way {name} has one fewer large piece to cap with."),
+    mark("it could be capped again, and this way {name} has one fewer small piece for that."),
+    mark("it could be capped again, and this way {name} has one fewer medium piece for that."),
+    mark("it could be capped again, and this way {name} has one fewer large piece for that."),
 )
 KEEPS: tuple[Message, ...] = (
     "",

@@ -85,7 +85,7 @@ class IceTowersBot(Bot[Action, View]):
         play = _chosen(position, ranked)
         if play == PASSING and Done() not in actions:
             return None
-        return _advice(position, play, explain(position, play, tempting(position, play, ranked)))
+        return _advice(position, play, explain(position, play, *tempting(position, play, ranked)))
 
     def still_holds(self, advice: Advice[Action], asked: View, now: View) -> bool:
         if isinstance(advice.action, Ready):
