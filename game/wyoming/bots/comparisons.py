@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import floor
 from statistics import fmean
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ...bots.reasons import Clause, adding, clause
 from ...bots.search import CLEAR, clear_gain, standard_error
 from ...engine import try_out
-from ...language import Own, fill, mark, tr
+from ...language import Own, mark, tr
 from ...text import paragraph
 from ..actions import Play, PlayKind, Suit, suit_name
 from ..consequences import LOST, change_of, one_of, towers_of
@@ -26,6 +26,8 @@ LEAST_WINS = 3
 """The smallest difference between two plays that matters, in wins per 100 games."""
 ROUND = 5
 """A larger difference is rounded down to a multiple of this, because it is known no better."""
+MANY = 3
+"""So many fresh cards, or cards kept for a new tower, are reason enough for a play."""
 EQUAL = 0.05
 """Two plays are about equal if their shares of the win differ by no more than this."""
 LEAST_PART = 0.1
@@ -117,10 +119,10 @@ def _does_harm(position: TurnPosition, code: int) -> bool:
 def fits_elsewhere(position: TurnPosition, play: Play, kept: Sequence[Clause]) -> bool:
     """Return whether the same cards do no harm elsewhere, so that what is kept is no reason for this play.
 
-    They would do harm on the only foundation that is free for cards kept for a new tower.
+    They would do harm on the only foundation that is free for many cards kept.
     """
     cards, free = play.suit << 3 | play.count, [place for place in position.home if not position.towers[place][1]]
-    wanted = free if len(free) == 1 and kept and kept[0].kind == "for new" else []
+    wanted = free if len(free) == 1 and kept and kept[0].facts.get("number", 0) >= MANY else []
     return any(
         code & 31 == cards and code >> 5 not in wanted and not _does_harm(position, code)
         for code in position.world.plays()
@@ -144,11 +146,11 @@ def bound_there(position: TurnPosition, play: Play) -> list[Clause]:
     return []
 
 
-ELSEWHERE = mark("elsewhere {suit} would only build up someone else's tower")
+ELSEWHERE = mark("{suit} would otherwise only build up someone else's tower")
 
 
 OWN_FALLS = Own(
-    "elsewhere {suit} could only take down your own tower", "elsewhere {suit} could only take down {name}'s own tower"
+    "{suit} could otherwise only take down your own tower", "{suit} could otherwise only take down {name}'s own tower"
 )
 
 
@@ -161,13 +163,15 @@ def _places_for(position: TurnPosition, play: Play) -> list[int]:
     ]  # fmt: skip
 
 
-def draws_elsewhere(position: TurnPosition, play: Play) -> bool:
-    """Return whether a play that builds up an own tower draws more cards; as many are enough against the others."""
-    least = play.count + (play.owner == position.seat)
-    return any(
-        code & 7 >= least and code >> 5 in position.home and position.towers[code >> 5][0] in (code >> 3 & 3, NONE)
-        for code in position.world.plays()
-    )
+def draws_as_many(position: TurnPosition, play: Play) -> bool:
+    """Return whether another suit, or an own tower rather than a rival's, draws as many cards and does no more harm."""
+    harms = _does_harm(position, spot_of(position, play) | play.count)
+    own = position.home if play.owner != position.seat else ()
+    for code in position.world.plays():
+        is_other, is_harmless = code >> 3 & 3 != play.suit, not _does_harm(position, code)
+        if code & 7 >= play.count and ((is_other and harms) or (is_harmless and (is_other or code >> 5 in own))):
+            return True
+    return False
 
 
 def could_begin(position: TurnPosition, play: Play) -> bool:
@@ -197,32 +201,26 @@ def _way(position: TurnPosition, code: int) -> tuple[bool, bool] | None:
 
 
 def at_a_price(change: Clause, reasons: list[Clause]) -> list[Clause]:
-    """Return what becomes of a tower, which isn't what the seat likes, in one clause with the first reason for that."""
+    """Return the reasons instead of what becomes of a tower, because that isn't what the seat likes."""
     if not reasons:
         return [change]
     first, *rest = reasons
-    text = fill(PRICE, change=change.text, reason=first.text)
-    return [Clause("price", text, {"parts": [change, first]}), *rest]
-
-
-# Translators: such as "it becomes a tower of 1 diamond, but you draw 5 fresh cards".
-PRICE = mark("{change}, but {reason}")
+    return [Clause("price", first.text, {"parts": [change, first]}), *rest]
 
 
 # -- what trial games say of one other play
 
 
 def for_choice(view: View, reasons: list[Clause], play: Play, other: Play) -> tuple[list[Clause], bool]:
-    """Return the clauses that don't speak as well for the other play and whether there are any, else the others.
+    """Return the clauses that don't speak as well for the other play, and whether they speak against it.
 
     How far an own tower is from a win is left out if one is nearer after the other play, and nothing is said of the
     height of a new one if it is no farther after that.
     """
     change, *found = [part for clause in reasons for part in clause.facts.get("parts", [clause])]
     found = [clause for clause in found if clause.kind not in FOR_SUIT or play.suit != other.suit]
-    telling = [clause for clause in found if not _is_shared(clause, play, other)]
-    if all(clause.kind in FOR_PLACE for clause in telling):
-        telling = []
+    apart = [clause for clause in found if not _is_shared(clause, play, other)]
+    telling = [] if all(clause.kind in FOR_PLACE for clause in apart) else apart
     is_measured = play.owner == view.seat == other.owner and "number" in change.facts
     nearer = _lacking(view, other) - _lacking(view, play) if is_measured else 0
     if is_measured and nearer <= 0 and telling and not view.height(play.owner, play.foundation):
@@ -230,7 +228,7 @@ def for_choice(view: View, reasons: list[Clause], play: Play, other: Play) -> tu
     if nearer < 0:
         change = change_of(try_out(GAME, view, play), is_measured=False)
     is_price = reasons[0].kind == "price"
-    found = telling or [clause for clause in found if clause.kind != "in hand" or is_price]
+    found = apart or (found if is_price else [])
     is_telling = bool(telling) or nearer > 0 or change.kind not in CHANGES
     return at_a_price(change, found) if is_price else [change, *found], is_telling
 
@@ -249,7 +247,7 @@ def _is_shared(clause: Clause, play: Play, other: Play) -> bool:
     """Return whether fresh cards, or cards kept, are as good a reason for the other play."""
     if clause.kind == "draws":
         return other.count >= play.count
-    if clause.kind not in ("guards", "for own", "for new", "in hand"):
+    if clause.kind not in ("again", "guards", "for own", "for new", "in hand"):
         return False
     suits = clause.facts.get("suits") or [clause.facts["suit"]]
     return all(_spent(other, suit) <= _spent(play, suit) for suit in suits)
@@ -259,12 +257,20 @@ def _spent(play: Play, suit: Suit) -> int:
     return play.count if play.suit == suit else 0
 
 
+def is_considered(view: View, play: Play, other: Play) -> bool:
+    """Return whether the other play is worth a comparison: it does no harm, or the suggested one does harm too."""
+    position = position_of(view)
+    return _does_harm(position, code_of(play, view.variant)) or not _does_harm(position, code_of(other, view.variant))
+
+
 def are_equal(gains: Sequence[float]) -> bool:
     """Tell whether two plays win about equally often."""
     return bool(gains) and abs(fmean(gains)) <= EQUAL
 
 
-def gain_over(view: View, forecasts: Sequence[Sequence[Forecast]], gains: Sequence[float], other: str) -> Clause | None:
+def gain_over(
+    view: View, forecasts: Sequence[Sequence[Forecast]], gains: Callable[[], Sequence[float]], other: str
+) -> Clause | None:
     """Return what the first play does better than the second: it prevents losses, prepares wins, or wins more.
 
     Return None if it is not clear whether it wins more. The lower end of the confidence interval of the gain counts.
@@ -278,7 +284,8 @@ def gain_over(view: View, forecasts: Sequence[Sequence[Forecast]], gains: Sequen
     if clear_gain([now - then for now, then in zip(*won)]) >= LEAST_PART:
         now, then = map(sum, won)
         return clause("prepares", PREPARES, words, worlds=worlds, now=now, then=then)
-    least = 100 * (fmean(gains) - CLEAR * standard_error(gains)) if gains else 0
+    shares = gains()
+    least = 100 * (fmean(shares) - CLEAR * standard_error(shares)) if shares else 0
     if least < LEAST_WINS:
         return None
     number = floor(least) if least < ROUND else ROUND * floor(least / ROUND)

@@ -19,6 +19,7 @@ from ..state import View
 from ..words import named
 from .comparisons import (
     CHANGES,
+    MANY,
     Safest,
     all_harm,
     are_equal,
@@ -27,11 +28,12 @@ from .comparisons import (
     could_begin,
     could_play_more,
     danger_of,
-    draws_elsewhere,
+    draws_as_many,
     fits_elsewhere,
     for_choice,
     forced_play,
     gain_over,
+    is_considered,
     only_suit,
     others_harm,
     rest_harms,
@@ -47,8 +49,6 @@ LIKELY = 0.1
 """A tower is called a threat if its owner holds the cards for a win at least this often."""
 TALL = 4
 """A lower tower is no great danger for its height alone."""
-MANY = 3
-"""So many fresh cards, or cards kept for a new tower, are reason enough for a play."""
 NEARLY_ALL = 0.75
 """If both plays lose in this part of the trial games, that is said, rather than how they differ."""
 OFTEN = 0.4
@@ -80,24 +80,25 @@ def explain_found(
     play: Play,
     other: Play,
     forecasts: Sequence[Sequence[Forecast]],
-    gains: Sequence[float],
+    gains: Callable[[], Sequence[float]],
     why: Callable[[], str | None] = lambda: None,
     safest: Callable[[], Safest | None] = lambda: None,
 ) -> str:
     """Return why a play is good, and why it is better than `other`.
 
     If both nearly always lose, that is said instead of the second. `forecasts` has those of both plays, by world;
-    `gains` are the differences in their shares of the win, by game played to its end. If the reason would be as good a
-    one for other plays, `why` is asked for a difference between the two. If the play often loses, `safest` is asked for
-    a play that loses less often.
+    If the reason would be as good a one for other plays, `gains` is asked for the differences in their shares of the
+    win, by game played to its end, and `why` for a difference between the two. If the play often loses, `safest` is
+    asked for a play that loses less often.
     """
     reasons = clauses(view, play)
     if end_of(try_out(GAME, view, play)) or reasons[0].kind in ("sure", "lost"):
         return reason(reasons)
-    reasons, is_telling = for_choice(view, reasons, play, other)
+    is_open = is_considered(view, play, other)
+    reasons, is_telling = for_choice(view, reasons, play, other) if is_open else (reasons, True)
     is_there = (play.owner, play.foundation) == (other.owner, other.foundation)
     name = tr(THERE, cards=suit_played(other.count, other.suit)) if is_there else named(view, other)
-    more = gain_over(view, forecasts, gains, name)
+    more = gain_over(view, forecasts, list if is_telling else gains, name) if is_open else None
     losses = [sum(row[i].lost for row in forecasts) for i in (0, 1)]
     if min(losses) >= NEARLY_ALL * len(forecasts) and not (more and more.kind == "prevents"):
         cards = still_needed(view, play)
@@ -105,11 +106,12 @@ def explain_found(
         return paragraph([reason(reasons), full_stop(sentence(lost))])
     if more is None and losses[0] >= OFTEN * len(forecasts):
         more = danger_of(view, losses[0], len(forecasts), safest())
-    is_better = not gains or fmean(gains) > 0
-    if more is None and is_better and not is_telling and (text := why()):
-        more = clause("compared", mark("Compared with {play}: {reason}"), {"play": name, "reason": text})
-    if more is None and len(reasons) == 1 and reasons[0].kind in CHANGES and are_equal(gains):
-        more = clause("equal", mark("The best plays are about equal here."), worlds=len(gains))
+    if more is None and not is_telling:
+        shares = gains()
+        if (not shares or fmean(shares) > 0) and (text := why()):
+            more = clause("compared", mark("Compared with {play}: {reason}"), {"play": name, "reason": text})
+        elif len(reasons) == 1 and reasons[0].kind in CHANGES and are_equal(shares):
+            more = clause("equal", mark("The best plays are about equal here."), worlds=len(shares))
     return paragraph([reason(reasons), *([sentence(more.text)] if more else [])])
 
 
@@ -192,8 +194,10 @@ def _on_own_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
         change = change_of(trial, is_measured=False)
         return _for_oneself(position, play, left, fresh, change)
     reasons = [*_soon(position, play, left), *_of_new_height(position, play, before, left, fresh)]
-    if before == BARE and not reasons:
+    if not reasons and before == BARE:
         reasons = _in_hand(position, play)
+    elif not reasons and left[0] != before[0]:
+        reasons = bound_there(position, play)
     more = position.held[before[0]] if left[0] != before[0] != NONE else 0
     if more and before[1] + more > left[1]:  # the tower could have grown taller than the new one is
         return at_a_price(change_of(trial, is_measured=False), reasons)
@@ -231,8 +235,7 @@ def _of_new_height(position: TurnPosition, play: Play, before: Tower, left: Towe
     if not is_enough and abs(position.world.needed - left[1]) <= CLOSE:
         return [*safe, *kept, *fresh]
     others = _guards(position, play, left) or _for_other(position, play, left) or only_suit(position)
-    is_rich = _are_many(fresh) and not (before == BARE and could_begin(position, play))
-    return [*kept, *fresh, *others, *safe] if is_rich else [*kept, *others, *fresh, *safe]
+    return [*kept, *fresh, *others, *safe] if _are_many(fresh) else [*kept, *others, *fresh, *safe]
 
 
 def _for_other(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
@@ -325,8 +328,7 @@ def _on_rivals_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
         return _for_oneself(position, play, left, fresh, change)
     kept = _held_back(position, play, left)
     others = rest_harms(position, play) or only_suit(position) or others_harm(position, play)
-    is_rich = _are_many(fresh) and not draws_elsewhere(position, play)
-    reasons = [*fresh, *kept, *others] if is_rich else [*kept, *others, *fresh]
+    reasons = [*fresh, *kept, *others] if _are_many(fresh) else [*kept, *others, *fresh]
     return [change, *_was_tallest(position, play, before), *reasons]
 
 
@@ -419,11 +421,8 @@ def _threat(position: TurnPosition, play: Play, tower: Tower, sky: int) -> Claus
 
 
 def _fresh(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
-    """Return how many cards the seat draws at its next turn, if no rule can prevent that; none if every play does.
-
-    Nor are they a reason if another play of the same kind draws more.
-    """
-    if trial.action.count == 1 or could_play_more(position, trial.action):
+    """Return how many cards the seat draws at its next turn, if no rule prevents that; none if others draw as many."""
+    if trial.action.count == 1 or draws_as_many(position, trial.action):
         return []
     wanted, world, terms = position.draws + trial.action.count, position.world, position.terms
     number = HAND - sum(position.held) + trial.action.count
@@ -454,20 +453,19 @@ def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Cl
 
     If every play does harm or its cards fit no other tower, that is said.
     """
-    is_own = play.owner == position.seat
-    is_rich = _are_many(fresh) and (is_own or not draws_elsewhere(position, play))
+    is_own, is_rich = play.owner == position.seat, _are_many(fresh)
     if not is_rich and (only := only_suit(position)):
         return at_a_price(change, [*only, *bound_there(position, play), *fresh])
     if not is_rich and all_harm(position, position.world.plays()):
         return at_a_price(change, [*adding([clause("all harm", ALL_HARM)]), *fresh])
-    bound = bound_there(position, play) if is_rich or is_own else []
-    kept = [] if is_rich or bound else _held_back(position, play, left)
-    if is_own:
-        return at_a_price(change, [*fresh, *kept, *bound])
-    safe = _cannot_win(position, left)
-    if is_rich:
-        return at_a_price(change, [*fresh, *safe, *bound])
-    reasons = fresh if fits_elsewhere(position, play, kept) else [*(kept or safe), *fresh]
+    bound, safe = bound_there(position, play), [] if is_own else _cannot_win(position, left)
+    kept = [] if is_rich or (is_own and bound) else _again(position, play, left) or _held_back(position, play, left)
+    if is_rich or is_own:
+        reasons = [*fresh, *safe, *kept, *bound]
+    else:
+        reasons = [*(kept or safe), *fresh] or bound
+    if not (is_rich or bound) and fits_elsewhere(position, play, kept):
+        reasons = fresh
     return at_a_price(change, reasons or _in_hand(position, play))
 
 
@@ -477,6 +475,20 @@ ALL_HARM = Own(
 )
 
 
+def _again(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
+    """Return which cards stay in hand against the tower of a rival that the play builds up."""
+    if play.owner == position.seat:
+        return []
+    suit = position.terms.attackers[left[0]]
+    number = _cards_kept(position, play)[suit]
+    if number < 2:
+        return []
+    return adding([clause("again", AGAIN, {"cards": suit_played(number, suit)}, suit=suit, number=number)])
+
+
+AGAIN = Own("you keep {cards} to take it down again", "{name} keeps {cards} to take it down again")
+
+
 def _are_many(fresh: Sequence[Clause]) -> bool:
     return any(clause.facts["number"] >= MANY for clause in fresh if clause.kind == "draws")
 
@@ -484,23 +496,22 @@ def _are_many(fresh: Sequence[Clause]) -> bool:
 def _held_back(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
     """Return which cards stay in hand, and what for.
 
-    That is two or more against a tall tower of a rival if none are kept for a taller own one, or against any if they
-    are kept for a new one; else those for an own tower, else any.
+    That is two or more against a tall tower of a rival if none are kept for a taller own one; else those for an own
+    tower or a new one, else any.
     """
     own = _for_own(position, play, left)
     height = _own_heights(position, play, left).get(own[0].facts["suit"], 0) if own else 0
-    is_new = bool(own) and own[0].kind == "for new"
-    against = _guards(position, play, left, 2 if is_new else max(TALL, height))
+    against = _guards(position, play, left, max(TALL, height))
     if against and sum(against[0].facts["numbers"]) > 1:
         return against
     return own or against or _guards(position, play, left)
 
 
 def _in_hand(position: TurnPosition, play: Play) -> list[Clause]:
-    """Return the two or more cards of one suit that stay in hand, if there is nothing better to say."""
+    """Return the many cards of one suit that stay in hand, if there is nothing better to say."""
     kept = _cards_kept(position, play)
     suit = max(SUITS, key=kept.__getitem__)
-    if kept[suit] < 2:
+    if kept[suit] < MANY:
         return []
     words = {"cards": suit_played(kept[suit], suit)}
     return adding([clause("in hand", IN_HAND, words, suit=suit, number=kept[suit])])

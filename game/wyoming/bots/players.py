@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from operator import itemgetter
 from typing import Any
 
@@ -24,7 +24,7 @@ from ..core import PRIME, State
 from ..rules import GAME, code_of
 from ..state import View
 from ..words import named
-from .comparisons import Safest
+from .comparisons import Safest, is_considered
 from .core import DECIDED, PlayValues, TurnPosition, play_out
 from .hints import clauses, explain, explain_found
 from .reasons import REASONS
@@ -138,11 +138,13 @@ class SearchBot(HeuristicBot):
         if len(candidates) == 1:
             return Advice(candidates[0].choice, explain(view, candidates[0].choice))
         best, *rest = search.narrow(candidates, search.playouts)
-        other = next((found for found in rest if are_told_apart(view, best.choice, found.choice)), None)
-        if other is None:
+        rest = [found for found in rest if are_told_apart(view, best.choice, found.choice)]
+        if not rest:
             return Advice(best.choice, explain(view, best.choice))
+        other = next((found for found in rest if is_considered(view, best.choice, found.choice)), rest[0])
         forecasts = search.forecasts([best, other], FORECASTS)
-        gains, why = search.to_the_end(best, other), partial(_difference, view, best.choice, other.choice, rng)
+        gains = cache(partial(search.to_the_end, best, other))
+        why = partial(_difference, view, best.choice, other.choice, rng)
         safest = partial(_safest, view, search, best)
         return Advice(best.choice, explain_found(view, best.choice, other.choice, forecasts, gains, why, safest))
 

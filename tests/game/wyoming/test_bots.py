@@ -138,7 +138,8 @@ a block names the threat
     3D 4S / 7C, towers 4S . 9C = deconstruct 3D @1.0: Play 3 diamonds on Bo's club tower (height 9):
       it comes down to 6, with 5 to go. Left alone, it could have won next turn with 2 clubs.
 a threat that a play does not set back is not named
-    1C 4S / 7C, towers 4S . 8C = construct 1C @1.0: Play 1 club on Bo's club tower (height 8): …it grows to 9…
+    1C 4S / 7C, towers 4S . 8C = construct 1C @1.0: Play 1 club on Bo's club tower (height 8):
+      you keep 4 spades for your tower, safe in your hand.
 a threat that nobody can hold the cards for, all others lying in the discards, is not named
     3D 4S / 7H, towers 4S . 9C, discards 16C 5H = deconstruct 3D @1.0:
       … with 5 to go, and it was the opponent's only tower.
@@ -146,22 +147,23 @@ a beginning says what is kept for it
     5C 2H / 7S, towers . 3H 2S 3D = construct 2C @0.0: Begin a tower with 2 clubs:
       you keep 3 clubs for it, safe in your hand.
 fresh cards are promised where there will be some
-    2C 2S 2H 1D / 7H, towers . . 3D . = deconstruct 2C @1.0: Play 2 clubs on Bo's diamond tower (height 3):
+    2C 1S 1H 3D / 7H, towers 2S 2S 3D . = deconstruct 2C @1.0: Play 2 clubs on Bo's diamond tower (height 3):
       it comes down to 1, with 10 to go, and you draw 2 fresh cards.
 they come from the discards too
-    2C 2S 2H 1D / 6H, towers . . 3D ., deck 1S = deconstruct 2C @1.0: …
+    2C 1S 1H 3D / 6H, towers 2S 2S 3D ., deck 1S = deconstruct 2C @1.0: …
       it comes down to 1, and you draw 2 fresh cards.
 no fresh cards are promised without a pile
-    2C 2S 1H / 7H, towers . . 3D ., deck -, sudden_death = deconstruct 2C @1.0:
-      … with 10 to go, and you keep 2 spades, safe in your hand.
+    2C 1S 3D / 7H, towers 2S 2S 3D ., deck -, sudden_death = deconstruct 2C @1.0:
+      … with 10 to go, and you keep 3 diamonds, safe in your hand.
 nor where there are not so many
-    2C 2S 2H 1D / 1H, towers . . 3D ., deck 3S = deconstruct 2C @1.0:
-      … it comes down to 1, and you keep 2 spades, safe in your hand.
+    2C 1S 1H 3D / 1H, towers 2S 2S 3D ., deck 3S = deconstruct 2C @1.0:
+      … it comes down to 1, and you keep 3 diamonds, safe in your hand.
 no fresh cards are promised to a seat that a deadline may put out
-    2C 2S 2H 1D / 6H, towers 2C . 3D ., deck 2S, discards 9H, deadlines = deconstruct 2C @1.0:
-      … with 10 to go, and you keep 2 spades, safe in your hand.
+    2C 1S 1H 3D / 6H / 6H, towers 2S 3D ., deck 2S, discards 9H, deadlines = deconstruct 2C @1.0:
+      … you keep 3 diamonds, safe in your hand.
 but where it is far off they are
-    2C 2S 2H 1D / 6H, towers 2C . 3D ., deck 9S, discards 9H, deadlines = deconstruct 2C @1.0: … draw 2 fresh cards.
+    2C 1S 1H 3D / 6H / 6H, towers 2S 3D ., deck 9S, discards 9H, deadlines = deconstruct 2C @1.0:
+      … draw 2 fresh cards.
 no fresh cards are promised where the last penny ends the game first
     2C 5S / 6H, towers 2C . 3D 5H, deck 2S, discards 9H, sky 1, finicky = construct 1C @0.0: Play 1 club on your club
       tower (height 2): it grows to 3, and you keep 1 club for it, safe in your hand.;
