@@ -292,16 +292,19 @@ def _leaves_room(position: HintView, card: CardId) -> Clause | None:
         return None
     if not lost:
         return clause("shuts out none", mark("it shuts out no number that may still come"))
-    text = mark("of the numbers that may still come, it shuts out only {number}")
-    return clause("shuts out one", text, {"number": the_numbers(lost)}, number=lost[0])
+    return clause("shuts out one", SHUTS_OUT_ONE, {"number": the_numbers(lost)}, number=lost[0])
+
+
+SHUTS_OUT_ONE = mark("of the numbers that may still come, it shuts out only {number}")
 
 
 def _skips(position: HintView, card: CardId) -> list[Clause]:
     """Return which cards that may still come the card shuts out, or that the rival has built all that it skips."""
     colour, skipped, coming = colour_of(card), position.skipped(card), position.coming_below(card)
     if numbers := [low for low in coming if number_of(low)][-MOST_SKIPPED:]:
-        text = mark("it shuts out {cards}, which may still come")
-        return [clause("skips", text, {"cards": the_cards(numbers)}, cards=numbers)]
+        words = {"cards": the_cards(numbers), "number": the_cards(numbers)}
+        text = mark("it shuts out {cards}, which may still come") if len(numbers) > 1 else SHUTS_OUT_ONE
+        return [clause("skips", text, words, cards=numbers)]
     if coming or not skipped or any(make_card(colour, number) not in position.rival[colour] for number in skipped):
         return []
     text = mark("the opponent has already built {numbers}, so nothing is lost by skipping")

@@ -204,6 +204,13 @@ def _discard_shuts_out(m: Moment, cards: list[CardId]) -> bool:
     return can_come and are_lower and all(not m.tower or takes(m.tower, number_of(c)) for c in cards)
 
 
+def _skips(m: Moment, cards: list[CardId]) -> bool:
+    """Check that the cards may still come below the one that is built: two of them, or the only one."""
+    can_come = {*_hidden(m), *_tops(m)}
+    below = [make_card(m.colour, n) for n in range(max(map(number_of, m.tower), default=0) + 1, m.number) if n > 1]
+    return 0 < len(cards) <= 2 and cards == [card for card in below if card in can_come][-2:]
+
+
 def _short_with(m: Moment, numbers: list[int], missing: int) -> bool:
     """Check what a tower lacks with the card that is built, or is taken to be built, and those in hand."""
     if isinstance(m.action, Build):
@@ -383,7 +390,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "short with": lambda m, numbers, missing: bool(m.tower) and _short_with(m, numbers, missing) and numbers != [],
     "shuts out none": _shuts_out,
     "shuts out one": _shuts_out,
-    "skips": lambda m, cards: _discard_shuts_out(m, cards) and all(map(number_of, cards)),
+    "skips": _skips,
     "shuts out": _discard_shuts_out,
     "last turn": _last_turn,
     "lowest": _lowest,
@@ -651,8 +658,8 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
      "with the 7 and the 8 in hand, your blue tower just pays for itself. It shuts out the 3 and the 4, which may "
      "still come."),
     ("b4 b5 b9 b10", ("bm b2", ""), "build b4", 40,
-     "with the 5, the 9 and the 10 in hand, your blue tower comes to 20 points. It shuts out the 3, which may still "
-     "come."),
+     "with the 5, the 9 and the 10 in hand, your blue tower comes to 20 points. Of the numbers that may still come, "
+     "it shuts out only the 3."),
     ("b6 b8 x3", ("b4", "b5"), "build b6", 50,
      "with the 8 in hand, your blue tower is then 2 short of its cost, but 3 cards that fit may still come. The "
      "opponent has already built the 5, so nothing is lost by skipping."),

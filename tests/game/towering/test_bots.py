@@ -108,7 +108,7 @@ def test_a_hint_counts_the_cards_in_hand_that_go_onto_the_same_tower() -> None:
     state = whole("r7 r9", towers=("r4", "r6"), discards="b9", pile=9)
     assert hint(state, "build r7") == (
         "Build the red 7: with the 9 in hand, your red tower just pays for itself. "
-        "It shuts out the 5, which may still come."
+        "Of the numbers that may still come, it shuts out only the 5."
     )
 
 
@@ -164,7 +164,7 @@ def test_a_hint_mentions_the_eighth_card_only_if_it_can_come(
     hand: str, rival: str, discards: str, promise: str
 ) -> None:
     text = hint(whole(hand, ("rm rm r2 r3 r4 r5", rival), discards), "build r9")
-    assert text.endswith(promise or "may still come.")
+    assert text.endswith(promise or "which may still come.")
     assert ("20 extra" in text) == bool(promise)
 
 
