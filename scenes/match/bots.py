@@ -9,7 +9,7 @@ from topping_out.game.bots.review import Decision, Mistake, Timeline
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.bots.worker import BotAnswer, QuestionKind
 from topping_out.game.engine import Advice, Seat, hint
-from topping_out.game.language import YOU, mark, tr, tr_label
+from topping_out.game.language import YOU, mark, tr, tr_label, with_names
 from topping_out.game.match import Match, SeenEvent
 from topping_out.game.progress.daily import is_counted
 from topping_out.game.text import paragraph, sentence
@@ -350,7 +350,8 @@ class MasterOpinion:
         self._advice[decision.step] = advice
         words = self.timeline.words_of_advice(decision, advice)
         same = tr("The master would have done the same.") if advice.action == decision.played else ""
-        self._words[decision.step] = paragraph([words, sentence(advice.reason), same])
+        reason = with_names(advice.reason, self.timeline.names_at(decision.step))
+        self._words[decision.step] = paragraph([words, sentence(reason), same])
 
 
 # -- pause

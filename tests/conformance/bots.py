@@ -22,6 +22,7 @@ from topping_out.game.bots import weights
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.bots.worker import BotQuestion, think
 from topping_out.game.engine import AnyGame, hint
+from topping_out.game.language import with_names
 from topping_out.game.options import resolve
 from topping_out.game.registry import load
 from topping_out.game.text import sentence
@@ -82,10 +83,12 @@ def advice_is_a_legal_action_with_a_reason_in_words(game: AnyGame, data: st.Data
             advice = bot_named(game, "medium").advise(view, actions, random.Random(7))
             if advice is not None:
                 assert advice.action in actions
-                text = hint(game, view, advice, ["Ana", "Bo", "Cy", "Di", "Eve"])
+                names = ["Ana", "Bo", "Cy", "Di", "Eve"]
+                text, reason = hint(game, view, advice, names), with_names(advice.reason, names)
+                assert "{" not in text
                 assert text[0].isupper() or text[0].isdigit()
                 assert text.endswith(".")
-                assert advice.reason in text or sentence(advice.reason) == text
+                assert reason in text or sentence(reason) == text
 
 
 # -- bots know no more than their seat sees

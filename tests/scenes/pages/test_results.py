@@ -22,7 +22,7 @@ from topping_out.game.bots.review import Judgement, Mistake, Review, ReviewResul
 from topping_out.game.bots.worker import BotAnswer, Question, ReviewQuestion, answer
 from topping_out.game.city.city import plan, stage_of
 from topping_out.game.engine import Advice, Outcome, RandomBot, Verdict
-from topping_out.game.language import Own, fill
+from topping_out.game.language import Own, fill, seat_name
 from topping_out.game.match import Match
 from topping_out.game.progress import daily, rating
 from topping_out.game.progress.daily import deal_of
@@ -848,6 +848,14 @@ def test_the_master_names_another_player_instead_of_saying_you(app: App, name: s
     assert re.search(r"\byour?\b", opinions["You"])
     assert not re.search(r"\byour?\b", opinions["Ben"], re.IGNORECASE)
     assert "Ben" in opinions["Ben"]
+
+
+def test_an_opinion_names_the_other_players(app: App) -> None:
+    timeline = Timeline(played_by_chance("icetowers", YOU, BEN))
+    decision = next(filter(None, map(timeline.decision, range(len(timeline.steps)))))
+    master = MasterOpinion(app.context, timeline)
+    master.note(decision, Advice(decision.played, f"it costs {seat_name(1)} a turn."))
+    assert "It costs Ben a turn." in master.words(decision.step)
 
 
 def test_reasons_for_a_better_play_address_the_player_who_decided() -> None:
