@@ -236,4 +236,4 @@ def percent(share: float) -> int:
 
 def many_things() -> str:
     """Return the sentence for lines without a difference that stands out."""
-    return tr("no single reason decides it: many small ones add up.")
+    return tr("no single reason decides it; many small ones add up.")

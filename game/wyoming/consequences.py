@@ -111,11 +111,11 @@ TALLEST = Own(
 )
 OVER = Own(
     "you win, because it reaches {height}, over the Sky of {pennies}",
-    "{name} wins: the tower reaches {height}, over the Sky of {pennies}",
+    "{name} wins, because the tower reaches {height}, over the Sky of {pennies}",
 )
 EXACTLY = Own(
     "you win, because it reaches {height}, exactly the Sky of {pennies}",
-    "{name} wins: the tower reaches {height}, exactly the Sky of {pennies}",
+    "{name} wins, because the tower reaches {height}, exactly the Sky of {pennies}",
 )
 
 

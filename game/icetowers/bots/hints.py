@@ -211,8 +211,10 @@ GIVES_BUT = Own(
     "that gives the ghost {pips} of {name}'s, which the opponent could otherwise take",
 )
 GIVES_BACK = Own(
-    "that gives the ghost {pips} of yours, but if you're first, you take the {worth} back with a piece of your own",
-    "that gives the ghost {pips} of {name}'s, but if {name} is first, a piece of {name}'s takes the {worth} back",
+    "that gives the ghost {pips} of yours, but if you're quicker, you take the tower worth {worth} back with a piece "
+    "of your own",
+    "that gives the ghost {pips} of {name}'s, but if {name} is quicker, a piece of {name}'s takes the tower worth "
+    "{worth} back",
 )
 GIVES_ALL = Own(
     "it can only cap your towers, and this one gives the ghost {pips}",
@@ -274,7 +276,7 @@ def _made_by_split(position: Position, board: SearchBoard, tower: Stack, lower: 
         return LARGER[below]
     piece = ONE[seat * 4 + below]
     if below and spare(tower + piece, owner(tower)) and not spare(lower + piece, owner(lower)):
-        return mark("if the lower part, worth {lower}, is capped then, whoever loses it can't take a piece out of it")
+        return mark("if the lower part, worth {lower}, is then capped, whoever loses it can't take a piece out of it")
     if below and above:
         return BOTH
     if all_others_done(position.view, seat) and seat not in position.view.leaders:
@@ -325,7 +327,7 @@ LAST = Own(
 
 LAST_HOPE = Own(
     "everyone else is done and you aren't winning, so you can only hope that the freed piece caps a tower of yours",
-    "everyone else is done and {name} isn't winning, so all hope is that the freed piece caps a tower of {name}'s",
+    "everyone else is done and {name} isn't winning, so the only hope is that the freed piece caps a tower of {name}'s",
 )
 
 

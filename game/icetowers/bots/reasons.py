@@ -72,7 +72,7 @@ def _is_much(difference: Difference) -> bool:
 AT_ONCE, LATER = ("gain", "exposed"), ("free", "spare", "small")
 """Kinds of facts about pips now and after the next reply, and about pieces for later plays."""
 TEXTS: dict[tuple[str, int], tuple[Message, ...]] = {
-    ("gain", OWN): (mark("it gains more pips at once: {this} rather than {other}."),),
+    ("gain", OWN): (mark("it gains more pips at once, {this} rather than {other}."),),
     ("exposed", OWN): (
         Own(
             "this way the biggest of your towers that can be capped next is worth {this} rather than {other}.",
@@ -83,22 +83,22 @@ TEXTS: dict[tuple[str, int], tuple[Message, ...]] = {
             "this way none of {name}'s towers can be capped next; otherwise one worth {other} could be.",
         ),
     ),
-    ("free", OTHERS): (mark("this way the opponent has fewer free-standing pieces: {this} rather than {other}."),),
-    ("free", SEVERAL): (mark("this way the others have fewer free-standing pieces: {this} rather than {other}."),),
+    ("free", OTHERS): (mark("this way the opponent has fewer free-standing pieces, {this} rather than {other}."),),
+    ("free", SEVERAL): (mark("this way the others have fewer free-standing pieces, {this} rather than {other}."),),
     ("spare", OWN): (
         Own(
-            "this way you can take more of your pieces out of towers: {this} rather than {other}.",
-            "this way {name} can take more of their pieces out of towers: {this} rather than {other}.",
+            "this way you can take more of your pieces out of towers, {this} rather than {other}.",
+            "this way {name} can take more of their pieces out of towers, {this} rather than {other}.",
         ),
     ),
     ("spare", OTHERS): (
-        mark("this way the opponent can take fewer pieces out of towers: {this} rather than {other}."),
+        mark("this way the opponent can take fewer pieces out of towers, {this} rather than {other}."),
     ),
-    ("spare", SEVERAL): (mark("this way the others can take fewer pieces out of towers: {this} rather than {other}."),),
+    ("spare", SEVERAL): (mark("this way the others can take fewer pieces out of towers, {this} rather than {other}."),),
     ("small", OWN): (
         Own(
-            "this way you keep more small pieces, which can cap anything: {this} rather than {other}.",
-            "this way {name} keeps more small pieces, which can cap anything: {this} rather than {other}.",
+            "this way you keep more small pieces, {this} rather than {other}, and those can cap anything.",
+            "this way {name} keeps more small pieces, {this} rather than {other}, and those can cap anything.",
         ),
     ),
 }

@@ -517,8 +517,8 @@ LAST = Own(
     "it's the last card, and the round ends with {name}'s towers at {own} to {rival}",
 )
 NO_MORE_TURN = Own(
-    "whatever you draw, this is your last turn: otherwise the opponent would take the last card",
-    "whatever the draw, this is {name}'s last turn: otherwise the opponent would take the last card",
+    "whatever you draw, this is your last turn, because the opponent would take the last card if you left it",
+    "whatever the draw, this is {name}'s last turn, because the opponent would take the last card if it were left",
 )
 NONE_FITS = Own(
     "no card on top of the discards fits a tower you've begun",

@@ -140,7 +140,7 @@ class Small(Reasons):
 @pytest.mark.parametrize(
     ("whole", "is_clear", "reason"),
     [
-        (3.2, True, "no single reason decides it: many small ones add up."),
+        (3.2, True, "no single reason decides it; many small ones add up."),
         (3.2, False, None),
         (-3.2, True, None),
         (0.4, True, None),
@@ -267,7 +267,7 @@ def test_what_costs_as_much_or_is_only_held_back_is_not_a_reason_in_wyoming() ->
 def test_pips_at_once_are_a_reason_in_icetowers() -> None:
     state, lift = ice.table("a1 | b3 b3 b3 | b2 b2"), f"lift {ice.piece('a1')}"
     reason = why("icetowers", state, [lift, "place @1"], [lift, "place @2"], seat=0)
-    assert reason == "it gains more pips at once: 9 rather than 4."
+    assert reason == "it gains more pips at once, 9 rather than 4."
 
 
 @pytest.mark.parametrize(("found", "reason"), [
@@ -279,7 +279,7 @@ def test_pips_at_once_are_a_reason_in_icetowers() -> None:
     ([("spare", OTHERS, 17, 19)], many_things()),
     ([("spare", OTHERS, 0, 2), ("gain", OWN, 2, 18), ("exposed", OWN, 6, 19)], many_things()),
     ([("spare", OWN, 4, 2), ("spare", OTHERS, 4, 3)],
-     "this way you can take more of your pieces out of towers: 4 rather than 2."),
+     "this way you can take more of your pieces out of towers, 4 rather than 2."),
     ([("gain", OWN, 9, 4), ("lead", OWN, -2, 0)], many_things()),
 ])  # fmt: skip
 def test_a_reason_in_icetowers_is_not_outweighed(found: list[tuple[str, int, int, int]], reason: str) -> None:

@@ -339,7 +339,7 @@ def test_a_hint_to_take_a_piece_out_says_that_it_can_cap_the_same_tower_next() -
 @pytest.mark.parametrize(("towers", "done", "text"), [
     ("a3 b3 b1 | a3 | b2", "", "a large piece of yours can then cap the lower part, worth 6."),
     ("b3 a3 b3 b1 | a1 | b2", "", "then you can cap both parts, worth 9 and 1."),
-    ("a3 b3 b2 b1 | a1 | b2", "", "if the lower part, worth 6, is capped then, whoever loses it can't take a piece…"),
+    ("a3 b3 b2 b1 | a1 | b2", "", "if the lower part, worth 6, is then capped, whoever loses it can't take a piece…"),
     ("a3 b3 b1 | b2", "b", "everyone else is done, so without this play the game would end, and you wouldn't win."),
     ("a3 b3 b1 | b2", "", "nobody gains or loses pips."),
     ("b2 b1 | c2 | a3", "", "then another player can cap the lower part, worth 2, with a larger piece."),
@@ -363,7 +363,7 @@ def test_a_hint_to_split_a_tower_says_what_that_makes_possible(towers: str, done
 
 @pytest.mark.parametrize(("towers", "text"), [
     ("c2 | a1 a3", "it can only cap your towers, and this one gives the ghost 4 pips."),
-    ("c2 | a1 a3 | a1 b3", "that gives the ghost 4 pips of yours, but if you're first, you take the 6 back with a…"),
+    ("c2 | a1 a3 | a1 b3", "that gives the ghost 4 pips of yours, but if you're quicker, you take the tower worth 6…"),
 ])  # fmt: skip
 def test_a_play_for_the_ghost_is_not_described_as_a_gain(towers: str, text: str) -> None:
     state = table(f"{towers} | a1 | b1", ghost=True)
@@ -379,7 +379,7 @@ def test_a_play_for_the_ghost_is_not_described_as_a_gain(towers: str, text: str)
 @pytest.mark.parametrize(("towers", "turn", "text"), [
     ("c1 | a1 a3 | b3", None, "that gives the ghost 4 pips of yours, which the opponent could otherwise take."),
     ("c1 | a1 a3 | b1", None, "that gives the ghost 4 pips of yours and makes a tower worth 5."),
-    ("c1 | a1 a3 | b1 | a1", None, "…, but if you're first, you take the 5 back with a piece of your own."),
+    ("c1 | a1 a3 | b1 | a1", None, "…you take the tower worth 5 back with a piece of your own."),
     ("c1 | a1 a3 | b1 | a1", 0, "that gives the ghost 4 pips of yours and makes a tower worth 5."),
 ])  # fmt: skip
 def test_a_tower_given_to_the_ghost_is_called_saved_only_if_the_opponent_cannot_take_it(
@@ -710,8 +710,8 @@ def test_the_owner_of_another_tower_is_named(
 
 @pytest.mark.parametrize(("towers", "this", "other", "text"), [
     ("a1 | a1 | b1 | a1 b1 | b2 b1", ("a1", "a1 b1"), ("a1", "b2 b1"), "fewer pieces out of…"),
-    ("a1 | a2 | b2 c2 | a2 a2 b3 | b3 b3", ("a2", "b2 c2"), ("a2", "b3 b3"), "fewer pieces out of towers: 0 rather…"),
-    ("a1 | a2 | b2 a1 b2 | a1 b3 b3", ("a2", "b2 a1 b2"), ("a1", "a1 b3 b3"), "more small pieces, which can cap any…"),
+    ("a1 | a2 | b2 c2 | a2 a2 b3 | b3 b3", ("a2", "b2 c2"), ("a2", "b3 b3"), "fewer pieces out of towers, 0 rather…"),
+    ("a1 | a2 | b2 a1 b2 | a1 b3 b3", ("a2", "b2 a1 b2"), ("a1", "a1 b3 b3"), "more small pieces, 1 rather than 0…"),
     ("a1 | a2 | b1 b1 | b3 c2 | b2 | c2 b2 c2 b3", ("a1", "b1 b1"), ("a2", "b3 c2"), "none of your towers can be cap…"),
     ("a1 | a2 | b1 b1 | b3 c2 | b2 | b1 c2 c1 b3", ("a1", "b1 b1"), ("a2", "b3 c2"), "biggest of your towers that…"),
 ])  # fmt: skip

@@ -51,25 +51,25 @@ LATER = "in three turns"
 GAMES = "in {this}% of trial games"
 SENTENCES: dict[str, dict[str, Says]] = {
     "icetowers": {
-        "it gains more pips at once: {this} rather than {other}.": Says("gain", OWN, MORE),
+        "it gains more pips at once, {this} rather than {other}.": Says("gain", OWN, MORE),
         "this way the biggest of your towers that can be capped next is worth {this} rather than {other}.": Says(
             "exposed", OWN, LESS
         ),
         "this way none of your towers can be capped next; otherwise one worth {other} could be.": Says(
             "exposed", OWN, LESS, none="this"
         ),
-        "this way the opponent has fewer free-standing pieces: {this} rather than {other}.": Says("free", OTHERS, LESS),
-        "this way the others have fewer free-standing pieces: {this} rather than {other}.": Says("free", SEVERAL, LESS),
-        "this way you can take more of your pieces out of towers: {this} rather than {other}.": Says(
+        "this way the opponent has fewer free-standing pieces, {this} rather than {other}.": Says("free", OTHERS, LESS),
+        "this way the others have fewer free-standing pieces, {this} rather than {other}.": Says("free", SEVERAL, LESS),
+        "this way you can take more of your pieces out of towers, {this} rather than {other}.": Says(
             "spare", OWN, MORE
         ),
-        "this way the opponent can take fewer pieces out of towers: {this} rather than {other}.": Says(
+        "this way the opponent can take fewer pieces out of towers, {this} rather than {other}.": Says(
             "spare", OTHERS, LESS
         ),
-        "this way the others can take fewer pieces out of towers: {this} rather than {other}.": Says(
+        "this way the others can take fewer pieces out of towers, {this} rather than {other}.": Says(
             "spare", SEVERAL, LESS
         ),
-        "this way you keep more small pieces, which can cap anything: {this} rather than {other}.": Says(
+        "this way you keep more small pieces, {this} rather than {other}, and those can cap anything.": Says(
             "small", OWN, MORE
         ),
     },
@@ -205,7 +205,7 @@ def test_the_whole_difference_is_stated_if_no_single_one_stands_out(
     view: Any = SimpleNamespace(variant=SimpleNamespace(seats=2, height=6))
     text = reasons.why(view, [], [], random.Random(1))
     if whole < 1:
-        assert text == ("no single reason decides it: many small ones add up." if game == "icetowers" else None)
+        assert text == ("no single reason decides it; many small ones add up." if game == "icetowers" else None)
         return
     assert text is not None
     _, places = read(text, [WHOLES[game]], messages(f"{game}/bots/reasons"))

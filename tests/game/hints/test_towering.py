@@ -750,7 +750,8 @@ def test_a_discard_is_not_called_safe_if_the_opponent_has_taken_cards_of_its_col
 
 
 @pytest.mark.parametrize(("towers", "text"), [
-    (("p2", "b10"), "whatever you draw, this is your last turn: otherwise the opponent would take the last card."),
+    (("p2", "b10"), "whatever you draw, this is your last turn, because the opponent would take the last card if "
+     "you left it."),
     (("b10", "p2"), "it's the last card, and the round ends with your towers at −10 to −18."),
 ])  # fmt: skip
 def test_ending_the_round_is_explained_by_the_points_unless_behind(towers: tuple[str, str], text: str) -> None:
