@@ -137,7 +137,7 @@ def test_every_language_has_each_lesson_at_similar_length(game: str, code: str) 
 
 
 COUNTED = re.compile(r"\{(number|count|n|left|most|total|days|games|drawn|turns|bytes|floors|seconds|pace)\} "
-                     r"(?:(?:more|new|other|fresh) )?(?!less\b)([a-z]{2,}s)\b")  # fmt: skip
+                     r"(?:(?:more|new|other|fresh) )?(?!(?:less|this)\b)([a-z]{2,}s)\b")  # fmt: skip
 """A number with a plural noun."""
 ALWAYS_PLURAL = {
     "This game's deck is {deck}. Its {number} cards are used instead of the standard deck's.": "enough to deal",
