@@ -89,8 +89,8 @@ Work = Callable[[Any], Any]
 
 OVERDUE = 10.0
 """Seconds after which a stopped process is given up."""
-GRACE = 10.0
-"""Seconds that work may take to end by itself after it is asked to."""
+GRACE = 60.0
+"""Seconds that work may take to end by itself and to end its programs, on a busy machine, after it is asked to."""
 
 
 class WorkerDied(RuntimeError):
