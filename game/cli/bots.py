@@ -89,7 +89,7 @@ def add_simulate(commands: Any) -> None:
     sim.add_argument("--seats", metavar="LIST", required=True, help=tr(WHO))
     many = tr("how many games to play (default: {number})", number=100)
     sim.add_argument("--games", metavar="N", type=whole_number(1, MOST_GAMES), default=100, help=many)
-    seed = tr("seed of the first game; each next one adds 1")
+    seed = tr("seed of the first game; each later game adds 1")
     sim.add_argument("--seed", metavar="S", type=whole_number(0, LARGEST_SEED), default=1, help=seed)
     add_workers(sim)
     sim.add_argument("--json", action="store_true", help=tr("one JSON object a game instead of the table"))
@@ -480,7 +480,7 @@ def add_contest(command: argparse.ArgumentParser, pairs: int, what: str) -> None
     command.add_argument("--pairs", metavar="N", type=whole, default=pairs, help=many)
     seed = whole_number(0, LARGEST_SEED - MOST_GAMES**2)
     command.add_argument(
-        "--seed", metavar="S", type=seed, default=1, help=tr("seed of the first deal; each next one adds 1")
+        "--seed", metavar="S", type=seed, default=1, help=tr("seed of the first deal; each later deal adds 1")
     )
     add_workers(command)
 

@@ -218,17 +218,17 @@ OUTCOMES = {
     "sudden death": (
         mark("You win with the tallest tower, {height}: the cards are gone."),
         mark("{name} wins with the tallest tower, {height}: the cards are gone."),
-        mark("{names} share the win with the tallest tower, {height}: the cards are gone."),
+        mark("{names} share the win with the tallest towers, {height} each: the cards are gone."),
     ),
     "sky": (
         mark("You win with the tallest tower, {height}: the Sky has come all the way down."),
         mark("{name} wins with the tallest tower, {height}: the Sky has come all the way down."),
-        mark("{names} share the win with the tallest tower, {height}: the Sky has come all the way down."),
+        mark("{names} share the win with the tallest towers, {height} each: the Sky has come all the way down."),
     ),
     "stuck": (
         mark("You win with the tallest tower, {height}: nobody can move."),
         mark("{name} wins with the tallest tower, {height}: nobody can move."),
-        mark("{names} share the win with the tallest tower, {height}: nobody can move."),
+        mark("{names} share the win with the tallest towers, {height} each: nobody can move."),
     ),
 }
 """By reason: the reader wins, another player wins, several players share the win."""

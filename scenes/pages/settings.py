@@ -422,7 +422,7 @@ FOR_HANDS = mark(
     "to hold a key down, press two together, or drag anything. Games with turns have no clock unless you "
     "choose one in the set-up, and it waits while anything is read aloud."
 )
-LEFT_HAND = mark("For left-handed play, tables can be mirrored: Screen, in the settings.")
+LEFT_HAND = mark("For left-handed play, tables can be mirrored under Screen in the settings.")
 FOR_HEADS = mark(
     "Each game has a guided first game, and its rules come with pictures; {hint} asks for a hint, {undo} takes a play "
     "back, {log} shows what's happened. Games are saved as you play. Too hard or too easy? Opponents, in a table's "

@@ -25,7 +25,7 @@ def add_command(commands: Any) -> None:
     games = tr("how many games to play (default: {number})", number=GAMES)
     measured.add_argument("--games", metavar="N", type=whole_number(1, MOST_GAMES), default=GAMES, help=games)
     _add_seats(measured)
-    seed = tr("seed of the first game; each next one adds 1")
+    seed = tr("seed of the first game; each later game adds 1")
     measured.add_argument("--seed", metavar="S", type=whole_number(0, LARGEST_SEED - MOST_GAMES), default=1, help=seed)
     measured.set_defaults(run=_later("measure"))
     evened = kinds.add_parser("balance", help=tr("find card counts that make its floors matter more equally"))
