@@ -86,12 +86,13 @@ class HintView:
         return [*range(max(LOWEST, highest(self.towers[colour_of(card)]) + 1), number_of(card))]
 
     def next_elsewhere(self, card: CardId) -> list[CardId]:
-        """Return the lowest building card in hand for each tower of another colour that has no use for materials."""
+        """Return the lowest building card in hand for each tower that has no use for materials, or for the card."""
         found = []
         for colour, tower in enumerate(self.towers):
             top, material = highest(tower), make_card(colour, 0)
             fitting = [number for number in self.held(colour) if number > top]
-            if fitting and colour != colour_of(card) and (top or material not in self.view.hand):
+            is_elsewhere = colour != colour_of(card) or (tower and not takes(tower, card))
+            if fitting and is_elsewhere and (top or material not in self.view.hand):
                 found.append(make_card(colour, fitting[0]))
         return found
 

@@ -17,6 +17,7 @@ from ..actions import (
     Colour,
     Discard,
     Draw,
+    TurnStage,
     colour_of,
     make_card,
     number_of,
@@ -41,13 +42,15 @@ LEVEL = 1.0
 """Two actions are about as good if their difference is at most this many points, the error included."""
 EXPECTED = 25.0
 """A tower is said to come near to paying for itself only if this sum is expected: then it does so in most games."""
+FAR = 6
+"""A build that begins a tower isn't explained by what it lacks if it is more: that would be a reason against it."""
 MOST_NAMED = 3
-"""A hint lists at most this many cards that there is more time to build."""
+"""A hint lists at most this many cards that there is more time to build, or that a card shuts out."""
 MOST_SKIPPED = 2
 """A hint names at most this many cards that are worth waiting for."""
 MUCH = 20
 """A tower that gains at least this many points is said to gain them."""
-HIGH = 8
+HIGH = 7
 """A card of at least this number is worth having for a new tower, even without others of its colour."""
 SHARE = 0.2
 """A hint says how many of the unseen cards fit if they are at least this share."""
@@ -179,14 +182,14 @@ def _last_turn(position: HintView, card: CardId) -> Clause | None:
     return clause("last turn", text, number=gain)
 
 
-def _waits(position: HintView, card: CardId) -> list[Clause]:
+def _waits(position: HintView, card: CardId, *, is_built: bool = True) -> list[Clause]:
     """Return the next card of a tower that looks better, and what may still come below it, if it can wait for that."""
-    points = _promise(position, card)
+    points, rest = (_promise(position, card), position.rest(card)) if is_built else (0, [])
     better = [
         other
         for other in position.next_elsewhere(card)
         if _promise(position, other) > max(0, points + LEAST)
-        and len([*position.rest(card), *position.with_rest(other)]) <= position.turns
+        and len([*rest, *position.with_rest(other)]) <= position.turns
     ]
     best = max(better, key=partial(_promise, position), default=card)
     if best == card or not (coming := position.coming_below(best)):
@@ -260,6 +263,11 @@ def _short(position: HintView, card: CardId, rest: list[int]) -> Clause:
     missing, lowest = before - number - sum(rest), number if card in position.view.hand else highest(tower)
     others = {*position.to_come(colour, lowest)} - {*position.held(colour), number}
     words = {"numbers": the_numbers(rest), "tower": own_tower(colour)}
+    if is_likely and others and not tower and missing > FAR and position.view.stage is TurnStage.PLAY:
+        coming = mark_count(
+            "for {tower}, {number} card that fits may still come", "for {tower}, {number} cards that fit may still come"
+        )
+        return clause("can come", coming, words, number=len(others))
     if is_likely and others:
         text: Message = mark_count(
             "{tower} is then {missing} short of its cost, but {number} card that fits may still come",
@@ -301,7 +309,12 @@ SHUTS_OUT_ONE = mark("of the numbers that may still come, it shuts out only {num
 def _skips(position: HintView, card: CardId) -> list[Clause]:
     """Return which cards that may still come the card shuts out, or that the rival has built all that it skips."""
     colour, skipped, coming = colour_of(card), position.skipped(card), position.coming_below(card)
-    if numbers := [low for low in coming if number_of(low)][-MOST_SKIPPED:]:
+    if numbers := [low for low in coming if number_of(low)]:
+        if len(numbers) > MOST_NAMED:
+            many = mark_count(
+                "it shuts out {number} number that may still come", "it shuts out {number} numbers that may still come"
+            )
+            return [clause("skips many", many, number=len(numbers))]
         words = {"cards": the_cards(numbers), "number": the_cards(numbers)}
         text = mark("it shuts out {cards}, which may still come") if len(numbers) > 1 else SHUTS_OUT_ONE
         return [clause("skips", text, words, cards=numbers)]
@@ -351,15 +364,32 @@ def _time_left(position: HintView) -> list[Clause]:
 
 def _discard(position: HintView, card: CardId) -> list[Clause]:
     rival, own = _no_use_to_rival(position, card), _why_spare(position, card)
+    waits = _waits(position, card, is_built=False)
     if own and own.kind == "too few" and _is_lowest_of_short_ones(position, card):
         own = clause("lowest", LOWEST_HELD)
+    if own and own.kind == "no building card" and number_of(card):
+        own = _of_single_cards(position, card) or own
     if own:
-        return [own, *adding(rival)]
-    return rival or [clause("others", OTHERS)]
+        return [own, *waits, *adding(rival)]
+    return [*(rival or [clause("others", OTHERS)]), *waits]
 
 
 OTHERS = Own("your other cards look more useful", "{name}'s other cards look more useful")
 LOWEST_HELD = Own("you hold no lower building card", "{name} holds no lower building card")
+
+
+def _of_single_cards(position: HintView, card: CardId) -> Clause | None:
+    """Return what sets a card apart from others that are also the only building card of a colour in hand."""
+    numbers = [position.held(colour) for colour, tower in enumerate(position.towers) if not tower]
+    single = sum(len(held) == 1 for held in numbers)
+    if single < 2:
+        return None
+    if number_of(card) == min(number_of(held) for held in position.view.hand if number_of(held)):
+        return clause("lowest", LOWEST_HELD)
+    every = [held[0] for held in map(position.held, range(len(position.towers))) if len(held) == 1]
+    if number_of(card) != min(every) or every.count(min(every)) > 1:
+        return None
+    return clause("lowest single", mark("it's the lowest building card that has no other of its colour in hand"))
 
 
 def _is_lowest_of_short_ones(position: HintView, card: CardId) -> bool:
@@ -395,7 +425,13 @@ def _why_spare(position: HintView, card: CardId) -> Clause | None:
     if number and sum(higher) >= COST and len(higher) <= position.turns:
         text = mark("the higher cards of this colour in hand still come to {sum}")
         return clause("higher", text, sum=sum(higher))
-    if number and (coming := position.coming_below(card)[-MOST_SKIPPED:]):
+    if number and (coming := position.coming_below(card)):
+        if len(coming) > MOST_NAMED:
+            many = mark_count(
+                "building it would shut out {number} card that may still come",
+                "building it would shut out {number} cards that may still come",
+            )
+            return clause("shuts out many", many, number=len(coming))
         text = mark("building it would shut out {cards}")
         return clause("shuts out", text, {"cards": the_cards(coming)}, cards=coming)
     return None
@@ -485,7 +521,7 @@ def _is_given_up(position: HintView) -> list[Clause]:
         missing, card = min((COST - sum(position.held(colour_of(card))) - number_of(card), card) for card in with_hand)
         text = mark("even with {card}, a new tower would be {missing} short of its cost")
         falls_short = clause("falls short", text, {"card": card_moved(card)}, cards=[card], missing=missing)
-        return [falls_short] if missing > 0 else []
+        return [falls_short] if missing > sum(map(number_of, position.view.discards[colour_of(card)][:-1])) else []
     if wanted := [card for card in position.tops if position.fits_rival(card) and not _goes_with(position, card)]:
         card = max(wanted, key=partial(_gain, position.rival))
         text = mark("taking {card} would only keep it from the opponent")
@@ -593,6 +629,8 @@ def _taken(position: HintView, card: CardId) -> list[Clause]:
             "the pile doesn't shrink, which leaves more time to build the {number} cards in hand that fit",
         )
         return [clause("gives time", more_time, cards=ready, number=len(ready))]
+    if is_early:
+        return [clause("left to rival", mark("left there, it could begin {tower}"), {"tower": rivals_tower(colour)})]
     text = mark("the draw pile stays at {cards}, so the round lasts longer")
     return [clause("lasts", text, cards=position.view.draw_pile)]
 

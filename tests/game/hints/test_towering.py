@@ -120,12 +120,14 @@ def _waits(m: Moment, cards: list[CardId], numbers: Sequence[int] = ()) -> bool:
     possible = [n for n in range(other.number) if n != 1 and takes([*tower, make_card(other.colour, 0)], n)]
     tops = [c for c in _tops(m) if colour_of(c) == other.colour and number_of(c) in possible]
     may_come = {make_card(other.colour, n) for n in numbers} <= {*_hidden(m)} if numbers else tops != []
-    points, others = (worth([*each.after, *_cards(each, _rest(each))]) for each in (m, other))
-    is_in_time = len(_rest(m)) + 1 + len(_rest(other)) <= _builds_left(m)
-    is_before = {*numbers} <= {*possible} and lying == tops
-    return (
-        is_next and is_before and may_come and others > max(0, points + 2) and is_in_time and m.colour != other.colour
+    is_built = isinstance(m.action, Build)
+    points, others = (
+        worth([*each.after, *_cards(each, _rest(each))]) * (is_built or each is other) for each in (m, other)
     )
+    is_in_time = len(_rest(m)) * is_built + 1 + len(_rest(other)) <= _builds_left(m)
+    is_elsewhere = m.colour != other.colour or (bool(m.tower) and not takes(m.tower, m.number))
+    is_before = {*numbers} <= {*possible} and lying == tops
+    return is_next and is_before and may_come and others > max(0, points + 2) and is_in_time and is_elsewhere
 
 
 def _cards(m: Moment, numbers: list[int]) -> list[CardId]:
@@ -142,7 +144,9 @@ def _lowest(m: Moment) -> bool:
     """Check that no building card is lower, and that a card of another colour would leave a new tower shorter."""
     others = [Moment(m.state, Discard(c)) for c in m.view.hand if number_of(c) and colour_of(c) != m.colour]
     is_shorter = any(not other.tower and sum(other.hand) < sum(m.hand) < 20 for other in others)
-    return 0 < m.number <= min(other.number for other in others) and m.number == m.hand[0] and is_shorter
+    are_single = any(not other.tower and len(other.hand) == len(m.hand) == 1 for other in others)
+    is_lowest = 0 < m.number <= min(other.number for other in others) and m.number == m.hand[0]
+    return is_lowest and (is_shorter or are_single)
 
 
 def _gains(m: Moment, number: int) -> bool:
@@ -198,17 +202,33 @@ def _shuts_out(m: Moment, number: int | None = None) -> bool:
 
 
 def _discard_shuts_out(m: Moment, cards: list[CardId]) -> bool:
-    """Check that the cards may still come, and that they fit the tower only before the card that is discarded."""
-    can_come = {*_hidden(m), *_tops(m)} >= {*cards} != set()
-    are_lower = all(colour_of(c) == m.colour and number_of(c) < m.number for c in cards)
-    return can_come and are_lower and all(not m.tower or takes(m.tower, number_of(c)) for c in cards)
+    """Check that these are all the cards that may still come and fit the tower only before the one discarded."""
+    return len(cards) <= 3 and {*cards} == _lost(m) != set()
+
+
+def _lost(m: Moment) -> set[CardId]:
+    """Return the cards that may still come and fit the tower before a card, but not after it."""
+    can_come = {card for card in (*_hidden(m), *_tops(m)) if colour_of(card) == m.colour}
+    return {
+        card for card in can_come if number_of(card) < m.number and (not m.tower or takes(m.tower, number_of(card)))
+    }
 
 
 def _skips(m: Moment, cards: list[CardId]) -> bool:
-    """Check that the cards may still come below the one that is built: two of them, or the only one."""
-    can_come = {*_hidden(m), *_tops(m)}
-    below = [make_card(m.colour, n) for n in range(max(map(number_of, m.tower), default=0) + 1, m.number) if n > 1]
-    return 0 < len(cards) <= 2 and cards == [card for card in below if card in can_come][-2:]
+    """Check that these are all the building cards that may still come below the one that is built."""
+    return 0 < len(cards) <= 3 and cards == sorted(filter(number_of, _lost(m)))
+
+
+def _lowest_single(m: Moment) -> bool:
+    """Check that a card is the lowest of several that are the only building cards of their colours in hand."""
+    numbers = [number_of(c) for c in m.view.hand if number_of(c) and len(Moment(m.state, Discard(c)).hand) == 1]
+    return len(numbers) > 1 and m.number == min(numbers) and numbers.count(m.number) == 1
+
+
+def _can_come_for_new(m: Moment, number: int) -> bool:
+    """Check how many cards that aren't in hand fit a new tower that is likely to pay but far from it."""
+    is_far = 20 - m.sum_of(m.after) - sum(_rest(m)) > 6
+    return not m.tower and is_far and _is_near(m) and number == len({*_can_come(m)} - {*m.hand, m.number})
 
 
 def _short_with(m: Moment, numbers: list[int], missing: int) -> bool:
@@ -288,7 +308,8 @@ def _falls_short(m: Moment, cards: list[CardId], missing: int) -> bool:
     (card,) = cards
     held = [number_of(c) for c in m.view.hand if colour_of(c) == colour_of(card)]
     is_new = held and number_of(card) and not m.own_towers[colour_of(card)]
-    return bool(is_new) and card in _tops(m) and missing == 20 - sum(held) - number_of(card) > 0
+    buried = sum(map(number_of, m.view.discards[colour_of(card)])) - number_of(card)
+    return bool(is_new) and card in _tops(m) and missing == 20 - sum(held) - number_of(card) > buried
 
 
 def _only_denies(m: Moment, cards: list[CardId]) -> bool:
@@ -391,9 +412,12 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "shuts out none": _shuts_out,
     "shuts out one": _shuts_out,
     "skips": _skips,
+    "skips many": lambda m, number: number == len([*filter(number_of, _lost(m))]) > 3,
     "shuts out": _discard_shuts_out,
+    "shuts out many": lambda m, number: number == len(_lost(m)) > 3,
     "last turn": _last_turn,
     "lowest": _lowest,
+    "lowest single": _lowest_single,
     "wanted": _wanted,
     "can wait": _can_wait,
     "none goes": _none_goes,
@@ -404,6 +428,8 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "comes to": _comes_to,
     "will come to": _will_come_to,
     "lacks": lambda m, **facts: bool(m.tower) and _lacks(m, **facts),
+    "can come": lambda m, number: isinstance(m.action, Build) and _can_come_for_new(m, number),
+    "left to rival": lambda m: isinstance(m.action, Draw) and not m.rival and len(m.state.deck) > 25,
     "can pay": lambda m, **facts: not m.tower and _lacks(m, **facts),
     "is short": lambda m, missing, before: _is_short(m, missing, before) and not _is_near(m),
     "worth with bonus": lambda m, points, bonus, cards: len(m.tower) + 1 == cards == 8 and bonus == 20
@@ -431,7 +457,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "sooner": _sooner,
     "goes with": _goes_with,
     "harmless": lambda m: bool(m.rival) and not takes(m.rival, m.number) and not takes(m.tower, m.number),
-    "is high": lambda m, number, cost: not m.tower and number == m.number >= 8 and cost == 20,
+    "is high": lambda m, number, cost: not m.tower and number == m.number >= 7 and cost == 20,
     "can begin": lambda m: not m.tower and m.number + _expected(m) >= 20,
     "none fits": _none_fits,
     "suits": lambda m, cards: cards == _useful(m) != [],
@@ -541,6 +567,8 @@ PURPLE = 5
     ("x2 x3", ("p2", ""), "p10", 1, "the draw pile stays at 1, so the round lasts longer."),
     ("p5 p6 x2", ("", ""), "p10", 5, "the draw pile stays at 5, so the round lasts longer."),
     ("x2 x3", ("", ""), "p4", 55, "it could begin your purple tower."),
+    ("x2 x3", ("", ""), "p7", 30, "by itself, it makes 7 of the 20 a new tower costs."),
+    ("x2 x3", ("p5 p6", ""), "p4", 30, "left there, it could begin the opponent's purple tower."),
     ("x2 x3", ("", ""), "p9", 30, "by itself, it makes 9 of the 20 a new tower costs."),
     ("x2 x3", ("", ""), "p10", 30, "by itself, it makes 10 of the 20 a new tower costs."),
     ("x2 x3", ("", "p3 p10"), "p8", 30,
@@ -598,6 +626,9 @@ def test_taking_a_card_from_the_discards_is_explained_by_what_it_adds(
      "a purple material on the discards can wait, because the opponent has no tower that takes it."),
     ("p5 p8", ("r4", ""), "p6", "no card on top of the discards fits a tower you've begun. "
      "Even with the purple 6, a new tower would be 1 short of its cost."),
+    ("p5 p8", ("r4", ""), "p2 p6", "no card on top of the discards fits a tower you've begun."),
+    ("p5", ("r4", ""), "p2 p6", "no card on top of the discards fits a tower you've begun. "
+     "Even with the purple 6, a new tower would be 9 short of its cost."),
     ("p2 r3", ("", ""), "p4", "no card on top of the discards makes a new tower pay for itself yet."),
 ])  # fmt: skip
 def test_drawing_from_the_pile_is_explained_by_what_the_discards_lack(
@@ -621,7 +652,8 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("b4 x3", ("", "bm bm b2"), "build b4", 26,
      "of the numbers that may still come, it shuts out only the 3. It begins your blue tower, 16 short of its cost."),
     ("b7 x3", ("", "bm bm b2"), "build b7", 26,
-     "it begins your blue tower, 13 short of its cost. It shuts out the 4 and the 6, which may still come."),
+     "it begins your blue tower, 13 short of its cost. It shuts out the 3, the 4 and the 6, which may still "
+     "come."),
     ("b2 b3 x3", ("", "bm"), "build b2", 33,
      "it shuts out no number that may still come. With the 3 in hand, your blue tower is then 15 short of its cost."),
     ("b2 x3", ("", ""), "build b2", 50,
@@ -629,18 +661,16 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("b7 b9 x3", ("bm b2 b4 b5 b6", ""), "build b7", 40, "your blue tower then pays for itself. "
      "With the 9 in hand and one more card drawn for it, it earns 20 extra."),
     ("b10 bm x3", ("", ""), "build bm", 50,
-     "it shuts out no number and makes every point count ×2. With the 10 in hand, your blue tower is then 10 short "
-     "of its cost, but 7 cards that fit may still come."),
+     "it shuts out no number and makes every point count ×2. For your blue tower, 7 cards that fit may still come."),
     ("b9 g9 p2 p6 y10 r8", ("bm b2 b3 b5 y3 y4", ""), "build p2", 45,
-     "it shuts out no number that may still come. With the 6 in hand, your purple tower is then 12 short of its "
-     "cost, but 7 cards that fit may still come."),
+     "it shuts out no number that may still come. For your purple tower, 7 cards that fit may still come."),
 
     ("b4 b6 b7 x3", ("", "bm bm b2"), "build b4", 40,
      "of the numbers that may still come, it shuts out only the 3. With the 6 and the 7 in hand, your blue tower is "
      "then 3 short of its cost, but 3 cards that fit may still come."),
     ("b4 b5 x3", ("", "bm bm b2"), "build b4", 52,
-     "of the numbers that may still come, it shuts out only the 3. With the 5 in hand, your blue tower is then 11 "
-     "short of its cost, but 5 cards that fit may still come."),
+     "of the numbers that may still come, it shuts out only the 3. "
+     "For your blue tower, 5 cards that fit may still come."),
     ("b9 b10", ("", ""), "build b9", 2,
      "it begins your blue tower, 11 short of its cost. Only 2 cards are left to draw."),
     ("b8 x3", ("bm bm b2 b3 b4 b5 b6", ""), "build b8", 20,
@@ -648,15 +678,16 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("b8 x3", ("bm bm bm b2 b3 b4", ""), "build b8", 20,
      "your blue tower is then 3 short of its cost rather than 11. With 1 more card drawn for it, it earns 20 extra."),
     ("bm b2 b3", ("", ""), "build bm", 55,
-     "it shuts out no number and makes every point count ×2. With the 2 and the 3 in hand, your blue tower is then "
-     "15 short of its cost, but 7 cards that fit may still come."),
+     "it shuts out no number and makes every point count ×2. For your blue tower, 7 cards that fit may still come."),
     ("bm x2 x3", ("", ""), "build bm", 2,
      "it shuts out no number and makes every point count ×2. No building card in hand can follow it."),
     ("bm b4 b9 b10", ("bm", ""), "build bm", 40,
      "with the 4, the 9 and the 10 in hand, your blue tower comes to 9 points."),
     ("b5 b7 b8", ("", ""), "build b5", 40,
-     "with the 7 and the 8 in hand, your blue tower just pays for itself. It shuts out the 3 and the 4, which may "
-     "still come."),
+     "with the 7 and the 8 in hand, your blue tower just pays for itself. It shuts out the 2, the 3 and the 4, which "
+     "may still come."),
+    ("b9 b10", ("bm b2", ""), "build b9", 40, "with the 10 in hand, your blue tower comes to 2 points. "
+     "It shuts out 5 numbers that may still come."),
     ("b4 b5 b9 b10", ("bm b2", ""), "build b4", 40,
      "with the 5, the 9 and the 10 in hand, your blue tower comes to 20 points. Of the numbers that may still come, "
      "it shuts out only the 3."),
@@ -664,16 +695,15 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
      "with the 8 in hand, your blue tower is then 2 short of its cost, but 3 cards that fit may still come. The "
      "opponent has already built the 5, so nothing is lost by skipping."),
     ("b9 x3", ("b3 b5", ""), "build b9", 30,
-     "your blue tower is then 3 short of its cost rather than 12. It shuts out the 7 and the 8, which may still "
-     "come."),
+     "your blue tower is then 3 short of its cost rather than 12. It shuts out the 6, the 7 and the 8, which may "
+     "still come."),
     ("g4 g5 g9 x3", ("gm", "g2 g6 g7 g8"), "build g4", 18,
      "of the numbers that may still come, it shuts out only the 3. With the 5 and the 9 in hand, your green tower is"
      " then 2 short of its cost."),
     ("b4 b10", ("", ""), "build b4", 4,
      "with the 10 in hand, your blue tower is then 6 short of its cost. Only 4 cards are left to draw."),
     ("bm b6 xm x6", ("", ""), "build bm", 54,
-     "it shuts out no number and makes every point count ×2. With the 6 in hand, your blue tower is then 14 short of"
-     " its cost, but 8 cards that fit may still come."),
+     "it shuts out no number and makes every point count ×2. For your blue tower, 8 cards that fit may still come."),
     ("bm x2 x3", ("", "b2"), "build bm", 2,
      "it shuts out no number and makes every point count ×2. No building card in hand can follow it."),
     ("b10 x3", ("bm bm b2 b4 b9", ""), "build b10", 20, "your blue tower gains 30 points and then pays for itself."),
@@ -689,8 +719,7 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
      "with the 9 in hand, your purple tower comes to 2 points. "
      "The blue 2 can wait, because a blue material may still come."),
     ("bm b3 b10 p4 p6", ("", ""), "build bm", 53,
-     "it shuts out no number and makes every point count ×2. With the 3 and the 10 in hand, your blue tower is then "
-     "7 short of its cost, but 7 cards that fit may still come."),
+     "it shuts out no number and makes every point count ×2. For your blue tower, 7 cards that fit may still come."),
     ("y3 y9 y10", ("ym", "y2"), "build y3", 53, "with the 9 and the 10 in hand, your yellow tower comes to 4 points."),
     ("y3 y9 y10", ("ym ym", "y2"), "build y3", 50,
      "with the 9 and the 10 in hand, your yellow tower comes to 6 points. "
@@ -701,9 +730,21 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
      "a new tower would be 2 short of its cost, and the opponent hasn't started a tower in this colour."),
     ("bm b8 x3", ("", ""), "discard bm", 40, "with only the 8 of this colour in hand, a new tower would be 12 short "
      "of its cost, and the opponent hasn't started a tower in this colour."),
-    ("r4 r9 r10 x3", ("", ""), "discard r4", 40, "building it would shut out the 3 and a red material, "
+    ("r4 r9 r10 x3", ("", ""), "discard r4", 40, "building it would shut out the 2, the 3 and a red material, "
      "and the opponent hasn't started a tower in this colour."),
-    ("g7 x3", ("", ""), "discard g7", 40, "there's no other building card of this colour in hand, "
+    ("g7 x3 x9", ("", ""), "discard g7", 40, "there's no other building card of this colour in hand, "
+     "and the opponent hasn't started a tower in this colour."),
+    ("g7 r8 x3 x9", ("", ""), "discard g7", 40, "it's the lowest building card that has no other of its colour in "
+     "hand, and the opponent hasn't started a tower in this colour."),
+    ("g7 r8 x8 x9", ("", ""), "discard g7", 40,
+     "you hold no lower building card, and the opponent hasn't started a tower in this colour."),
+    ("g7 r3 r8 r9 r10", ("rm", ""), "discard g7", 40, "there's no other building card of this colour in hand. "
+     "The red 3 can wait, because the 2 and a red material may still come."),
+    ("g2 g10 r3", ("gm gm g4 g5 g6", ""), "discard g2", 3,
+     "your green tower is already past the 2. "
+     "The green 10 can wait, because the green 7 on the discards can go first."),
+    ("r7 r9 r10 x3", ("", ""), "discard r7", 40,
+     "building it would shut out 6 cards that may still come, "
      "and the opponent hasn't started a tower in this colour."),
     ("r4 r6 r9 r10 x3", ("", ""), "discard r4", 40,
      "the higher cards of this colour in hand still come to 25, "
@@ -743,7 +784,7 @@ def test_a_card_is_taken_away_from_one_that_the_opponent_has_taken() -> None:
 
 
 def test_a_discard_is_not_called_safe_if_the_opponent_has_taken_cards_of_its_colour() -> None:
-    state = whole("p3 x4", ("", ""))
+    state = whole("p3 x4 x5", ("", ""))
     give(state, 1, cards("p7 g9"), cards("p7"))
     expected = "there's no other building card of this colour in hand."
     assert reason(clauses(GAME.view(state, 0), Discard(cards("p3")[0]))) == expected

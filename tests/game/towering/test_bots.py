@@ -222,7 +222,7 @@ def test_the_hint_for_a_material_names_the_multiplier_and_the_building_cards() -
         ("rm", ("", "r3"), "there's no building card in hand to go with it, and the opponent's red tower can't take"),
         ("r6", ("r5", "r8"), "the opponent's red tower can't take it."),
         ("r2 r3 r5 r6 r8", ("", ""), "the higher cards of this colour in hand still come to 22, and"),
-        ("r4 r9 r10", ("rm", ""), "building it would shut out the 3 and a red material, and the opponent"),
+        ("r4 r9 r10", ("rm", ""), "building it would shut out the 2, the 3 and a red material, and the opponent"),
         ("r3", ("r2", "r8"), "building it would add only 3 points, and the opponent's red tower can't take it."),
     ],
 )  # fmt: skip
