@@ -27,14 +27,23 @@ def explain(position: Position, play: Play, other: Play | None = None, is_later:
     """Return why the play is good, in words that continue the naming of the play.
 
     That is from its immediate effects, and by comparison with another play that takes more at once, if there is one.
-    `is_later`: whether the bot's search finds the play better than that one.
+    `is_later`: whether the bot's search finds the play better than that one. That is only said for want of a reason.
     """
     first, *found = clauses(position, play)
     if other is None or first.kind == "taken back":
         return reason([first, *found])
-    why_not, shared = explain_why_not(position, play, other, is_later), [each.text for each in clauses(position, other)]
-    found = [each for each in found if (each.kind in LASTING or not why_not) and each.text not in shared]
+    shared = [each.text for each in clauses(position, other)]
+    alike = _alike(play, other)
+    found = [each for each in found if each.text not in shared and each.kind not in alike]
+    why_not = explain_why_not(position, play, other, is_later and not found)
+    found = [each for each in found if each.kind in LASTING or not why_not]
     return paragraph([reason([first, *found]), why_not])
+
+
+def _alike(play: Play, other: Play) -> list[str]:
+    """Return the kinds of clauses that are about the piece, or whose tower is capped, if these are the same."""
+    found = ["answers", "large"] if play[:3] == other[:3] else []
+    return [*found, "first"] if play[3] and other[3] and owner(play[3]) == owner(other[3]) else found
 
 
 def clauses(position: Position, play: Play) -> list[Clause]:
@@ -104,11 +113,28 @@ def _cap(position: Position, play: Play) -> list[Clause]:
         found += adding([clause("depletes", DEPLETES[target[0] & 3], {"name": seat_name(owner(target))})])
     elif not is_own and play[0] == CAP:
         found += adding(_guards(guarded))
+    elif play[0] == PLACE and _is_from_first(position, play):
+        found.append(clause("first", FIRST, {"name": seat_name(owner(target))}))
     elif is_own and size == SMALL:
         found += adding([clause("answers", mark("only a small piece can cap that"))])
     elif is_own and size == LARGE and position.view.done <= {position.seat} and _could_stay(position, play):
         found.append(clause("large", mark("a large piece can cap only large ones, so it's best played early")))
+    elif _is_from_first(position, play):
+        found.append(clause("first", FIRST, {"name": seat_name(owner(target))}))
     return found
+
+
+FIRST = mark("of the others, {name} has the most pips")
+
+
+def _is_from_first(position: Position, play: Play) -> bool:
+    """Tell whether a cap costs the first of several rivals, and as much could be taken from another one's tower."""
+    scores, rivals, gain = position.view.scores, position.rivals, gain_of(play, position.seat)
+    if any(scores[rival] >= scores[owner(play[3])] for rival in rivals if rival != owner(play[3])):
+        return False
+    equal = [like for like in position.plays() if like[:3] == play[:3] and like[3]]
+    owners = {owner(like[3]) for like in equal if gain_of(like, position.seat) == gain}
+    return owner(play[3]) in rivals and len(owners.intersection(rivals)) > 1
 
 
 def _could_stay(position: Position, play: Play) -> bool:
@@ -393,12 +419,13 @@ def _costliest(position: Position, play: Play) -> int:
 def tempting(position: Position, best: Play, ranked: Sequence[tuple[float, Play]] = ()) -> tuple[Play | None, bool]:
     """Return the play that takes most at once, if that is more than the best play does, or else None.
 
-    Of several, it is the one with the largest value in `ranked`. Return also whether that is clearly less than the best
-    play's.
+    Of several, it is one with the same piece, and of these the one with the largest value in `ranked`. Return also
+    whether that is clearly less than the best play's.
     """
     values = {play: value for value, play in ranked}
     found = _tempting(position, best)
-    other = max(found, key=lambda play: (values.get(play, -BEYOND), position.gain(play)), default=None)
+    keys = {play: (play[:3] == best[:3], values.get(play, -BEYOND), position.gain(play)) for play in found}
+    other = max(found, key=keys.__getitem__, default=None)
     is_later = other in values and best in values and values[best] - values[other] >= LEAST_WORTH
     return other, is_later
 
@@ -458,6 +485,13 @@ def against(position: Position, best: Play, other: Play) -> str:
             return tr("the opponent could cap that with a piece of the ghost's at once.")
         return tr("{name} could take all of it at once.", name=seat_name(colours[0]))
     taken, fewer = _removable(position, made), _removable(position, mine)
+    if (
+        best[0] == MINE
+        and not best[3]
+        and _returns(position, best)
+        and _removable(position, b"".join(changes(best)[1]))
+    ):
+        taken = {}  # the piece will cap the rest of its tower, and they could then take pieces out of that, too
     left, kept = (gain_of(play, position.seat) - sum(out.values()) for play, out in ((other, taken), (best, fewer)))
     if taken and left <= kept:
         return _mined(position, MAKES_UP if fewer else LEAVES, taken, fewer)
@@ -480,11 +514,13 @@ def _set_apart(
 ) -> Iterator[tuple[float, str]]:
     """Yield what the best play does that the other one doesn't, each with its worth to the bot in pips.
 
-    `is_taken`: whether rivals can cap the tower that the other one makes.
+    `is_taken`: whether rivals can cap the tower that the other one makes. With several rivals, one piece fewer for that
+    is no reason.
     """
     seat, target, first = position.seat, best[3], position.view.leaders
     own = worths["free", seat]
-    if is_taken and is_free(target) and owner(target) in position.rivals:
+    is_only_rivals = is_free(target) and position.rivals == [owner(target)]
+    if is_taken and is_only_rivals and target[0] & 3 <= _made(other, seat)[-1] & 3:
         text = tr(FEWER[target[0] & 3], name=seat_name(owner(target)))
         yield worths["free", owner(target)] + min(0.0, own), text
     if other[0] == CAP and owner(other[2]) == seat and other[2] != best[2] and other[2][0] & 3 < LARGE:

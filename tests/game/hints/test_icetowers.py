@@ -227,6 +227,19 @@ def _caps(state: State, seat: int, tower: int) -> Iterator[State]:
             yield taken
 
 
+def _is_from_first(m: Moment) -> bool:
+    """Tell whether the tower's owner alone is first among the rivals, and another rival's tower would take as much."""
+    state, rivals = m.state.copy(), {*range(m.state.variant.seats)} - {m.seat}
+    first = max(rivals, key=lambda seat: m.view.scores[seat])
+    others = [m.view.scores[seat] for seat in rivals - {first}]
+    if isinstance(m.first, Lift | Mine):
+        GAME.apply(state, m.seat, m.first)
+    caps = {action.tower for action in GAME.actions(state, m.seat) if isinstance(action, Place)}
+    equal = [tower for tower in GAME.view(state, m.seat).towers if tower.id in caps and _pips(tower) == _pips(m.target)]
+    is_alone = m.view.scores[first] > max(others)
+    return m.target.controller == first and is_alone and any(tower.controller in rivals - {first} for tower in equal)
+
+
 CHECKS: dict[str, Callable[..., bool]] = {
     "set down": _sets_down,
     "flees": _flees,
@@ -246,6 +259,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "guards": _guards,
     "depletes": _depletes,
     "ghost leads": _ghost_leads,
+    "first": _is_from_first,
 }
 """By kind of clause: a function that checks it, given its facts."""
 
@@ -548,11 +562,21 @@ def test_a_hint_names_a_bigger_play_and_what_speaks_against_it(towers: str, text
 
 
 def test_of_plays_that_take_most_the_one_that_the_bot_ranks_highest_is_compared() -> None:
-    position = at("a1 | a2 | b1 | b3 b3 | b1 b2")
-    plays = [play_like(position, piece, "b3 b3") for piece in ("a1", "a2")]
+    position = at("a1 | b1 | b3 b3 | c3 c3 | b1 b2")
+    plays = [play_like(position, "a1", tower) for tower in ("b3 b3", "c3 c3")]
     for worst, best in ((0, 1), (1, 0)):
         ranked = [(2.0, plays[best]), (1.0, plays[worst])]
         assert tempting(position, play_like(position, "a1", "b1"), ranked) == (plays[best], False)
+
+
+@pytest.mark.parametrize("piece", ["a1", "a2"])
+def test_of_plays_that_take_most_the_one_with_the_same_piece_is_compared(piece: str) -> None:
+    """A reason to keep the other piece would be none against capping the bigger tower with this one."""
+    position = at("a1 | a2 | b2 | b3 b3 | b1 b2")
+    plays = {name: play_like(position, name, "b3 b3") for name in ("a1", "a2")}
+    for first, second in (("a1", "a2"), ("a2", "a1")):
+        ranked = [(2.0, plays[first]), (1.0, plays[second])]
+        assert tempting(position, play_like(position, piece, "b2"), ranked)[0] == plays[piece]
 
 
 @pytest.mark.parametrize(("towers", "best", "text"), [
@@ -565,11 +589,13 @@ def test_of_plays_that_take_most_the_one_that_the_bot_ranks_highest_is_compared(
     ("a1 | c1 b2 | c3 b3 b3 | b1", ("a1", "c1 b2"), "Bo could then take 3 pips out of it."),
     ("a1 | a1 | a2 | b2 b1 | b2 c2 c1 | c1 | b1", ("a2", ""), ""),
     ("a1 | a2 | a3 b2 | a3 c3 b1 | b1 | c1 | c2", ("a2", "a3 b2"), "this way you keep one more free-standing small…"),
-    ("a3 | a2 | b3 c3 | c3 a1 b3 | c1 | b1 | b2", ("a3", "b3 c3"), "this way you keep one more free-standing medium…"),
-    ("a2 | a2 | a3 | a3 | b2 | b2 | b3 | b3 | b1 | b1 | b1 | a1 | a1", ("a2", "b2"), "any piece could cap that tower."),
+    ("a3 | a2 | b3 | c2 b2 | c1 | b1 | b2", ("a3", "b3"), "this way you keep one more free-standing medium…"),
+    ("a2 | b2 b1 b2 | a3 a3 b1 | b3 | b3 | b1 | b1 | b2", ("a2", "b2 b1 b2"), "any piece could cap that tower."),
     ("a1 | a1 b1 | b3 | c1", ("a1", "a1 b1"), "this way, even if someone caps your new tower, you can take a…"),
     ("a1 | b1 c1 | b3 c1 | b2 | b1", ("a1", "b1 c1"), ""),
-    ("a1 | b1 | b1 | b2 c2 | c1", ("a1", "b1"), "it could be capped again, and this way Bo has one fewer small…"),
+    ("a1 | b1 | b1 | b2 b2", ("a1", "b1"), "it could be capped again, and this way Bo has one fewer small…"),
+    ("a1 | b1 | b1 | b2 b2 | c1", ("a1", "b1"), ""),
+    ("a1 | b2 | b1 | a3 b2", ("a1", "b2"), ""),
     ("a1 | b1 c1 | a2 c3 a2 b2 | b1", ("a1", "b1 c1"), "this way you can still take a piece of yours out of that…"),
     ("a1 | b3 b2 | c2 b1 c3 | b3 | b1", ("a1", "b3 b2"), "this way the leader loses 5 pips."),
 ])  # fmt: skip
@@ -579,6 +605,15 @@ def test_what_speaks_against_a_bigger_play_is_what_sets_it_apart(towers: str, be
     other, _ = tempting(position, play)
     assert other is not None
     assert with_names(against(position, play, other), NAMES).startswith(text.rstrip("…"))
+
+
+def test_pieces_that_could_also_be_taken_out_of_the_tower_that_is_capped_later_are_no_objection() -> None:
+    position = at("b3 a3 b3 a3 b3 | a3 | b1")
+    play = play_like(position, "a3", "")
+    other, _ = tempting(position, play)
+    assert other is not None
+    assert other[3] == play[2]
+    assert against(position, play, other) == ""
 
 
 def _mined(m: Moment) -> int:
@@ -612,6 +647,8 @@ def _compares_truly(this: Moment, other: Moment, text: str) -> bool:
         assert this.target.is_free_stander
         assert f"this way {NAMES[owner]} has one fewer {size} piece" in text
         assert _others_cap(other)
+        assert this.state.variant.seats == 2
+        assert this.target.size <= PIPS_OF[other.made.top]
     elif "could cap that tower" in text:
         sizes = {PIPS_OF[piece] for piece in _cappers(other, other.after, other.made.id)}
         assert max(sizes) == (3 if text.startswith("any") else 2) > PIPS_OF[this.made.top]
@@ -670,6 +707,40 @@ def test_what_is_as_true_of_the_bigger_play_is_no_reason(towers: str, best: tupl
     position = at(towers)
     play = play_like(position, *best)
     assert ("nobody can cap your tower" in explain(position, play, *tempting(position, play))) == is_said
+
+
+@pytest.mark.parametrize(("towers", "best", "text"), [
+    ("a2 | b2 | b2 | a3 b2 | c1", ("a2", "b2"), "Bo has one fewer medium piece to cap with."),
+    ("a3 | a2 | b3 c3 | c3 a1 b3 | c1 | b1 | b2", ("a3", "b3 c3"), "this play comes out better a few plays later."),
+])  # fmt: skip
+def test_that_a_play_comes_out_better_is_said_only_for_want_of_a_reason(
+    towers: str, best: tuple[str, str], text: str
+) -> None:
+    """That a large piece is best played early is none against a bigger play with the same piece."""
+    position = at(towers)
+    play = play_like(position, *best)
+    other, _ = tempting(position, play)
+    assert with_names(explain(position, play, other, True), NAMES).endswith(text)
+
+
+@pytest.mark.parametrize(("towers", "held", "best", "text"), [
+    ("a2 | b1 b3 | c1 c3 | c2 | b1", False, ("a2", "c1 c3"), "Of the others, Cy has the most pips."),
+    ("a2 | b1 b3 | c1 c3 | b1", False, ("a2", "c1 c3"), "makes a tower worth 6."),
+    ("a2 | b1 b3 | c1 c3 | b1 | b1", False, ("a2", "c1 c3"), "makes a tower worth 6."),
+    ("a2 | c2 b2 | c1 c3 | c2 | b1", False, ("a2", "c1 c3"), "Of the others, Cy has the most pips."),
+    ("a2 | b2 b2 b2 | c1 c3 | c3 c1 | b1", False, ("a2", "c1 c3"), "makes a tower worth 6."),
+    ("a3 | b1 b3 | c1 c3 | c2 | b1", False, ("a3", "c1 c3"), "so it's best played early."),
+    ("a3 | b1 b3 | c1 c3 | c2 | b1", True, ("a3", "c1 c3"), "Of the others, Cy has the most pips."),
+])  # fmt: skip
+def test_of_equal_towers_that_of_the_first_of_the_others_is_preferred(
+    towers: str, held: bool, best: tuple[str, str], text: str
+) -> None:
+    """A reason to play the piece is none if it has been taken already."""
+    state = laid_out(towers)
+    if held:
+        do(state, 0, f"lift {piece(best[0])}")
+    position = Position(GAME.view(state, 0), weights_of("master"))
+    assert with_names(reason(clauses(position, play_like(position, *best))), NAMES).endswith(text)
 
 
 def test_a_piece_that_is_taken_out_does_not_count_as_one_kept() -> None:
