@@ -30,6 +30,8 @@ MANY = 3
 """So many fresh cards, or cards kept for a new tower, are reason enough for a play."""
 EQUAL = 0.05
 """Two plays are about equal if their shares of the win differ by no more than this."""
+LEAD = 0.02
+"""The same for the estimated shares of the win by which the search ranks plays."""
 LEAST_PART = 0.1
 """The smallest difference between two plays in wins before or on the seat's next turn, as a part of the trial games."""
 
@@ -200,12 +202,18 @@ def _way(position: TurnPosition, code: int) -> tuple[bool, bool] | None:
     return None if place == AWAY else (place in position.home, position.towers[place][0] in (code >> 3 & 3, NONE))
 
 
-def at_a_price(change: Clause, reasons: list[Clause]) -> list[Clause]:
-    """Return the reasons instead of what becomes of a tower, because that isn't what the seat likes."""
+def at_a_price(change: Clause, reasons: list[Clause], is_own: bool) -> list[Clause]:
+    """Return the reasons for a change of a tower that the seat doesn't like.
+
+    The change itself is left out if the first reason is that there is little else to play, or if a new tower takes
+    the place of an own one.
+    """
     if not reasons:
         return [change]
     first, *rest = reasons
-    return [Clause("price", first.text, {"parts": [change, first]}), *rest]
+    is_told = first.kind not in (*FOR_SUIT, *FOR_PLACE, "all harm") and not (is_own and change.kind == "becomes")
+    text = tr("{change}, but {reason}", change=change.text, reason=first.text) if is_told else first.text
+    return [Clause("price", text, {"parts": [change, first]}), *rest]
 
 
 # -- what trial games say of one other play
@@ -219,7 +227,7 @@ def for_choice(view: View, reasons: list[Clause], play: Play, other: Play) -> tu
     """
     change, *found = [part for clause in reasons for part in clause.facts.get("parts", [clause])]
     found = [clause for clause in found if clause.kind not in FOR_SUIT or play.suit != other.suit]
-    apart = [clause for clause in found if not _is_shared(clause, play, other)]
+    apart = [clause for clause in found if not is_shared(view, clause, play, other)]
     telling = [] if all(clause.kind in FOR_PLACE for clause in apart) else apart
     is_measured = play.owner == view.seat == other.owner and "number" in change.facts
     nearer = _lacking(view, other) - _lacking(view, play) if is_measured else 0
@@ -230,7 +238,7 @@ def for_choice(view: View, reasons: list[Clause], play: Play, other: Play) -> tu
     is_price = reasons[0].kind == "price"
     found = apart or (found if is_price else [])
     is_telling = bool(telling) or nearer > 0 or change.kind not in CHANGES
-    return at_a_price(change, found) if is_price else [change, *found], is_telling
+    return at_a_price(change, found, play.owner == view.seat) if is_price else [change, *found], is_telling
 
 
 def _lacking(view: View, play: Play) -> int:
@@ -243,14 +251,24 @@ FOR_PLACE = ("bound", "builds elsewhere", "falls elsewhere")
 """Kinds of clauses that speak for one suit rather than another, and for the tower on which it is played."""
 
 
-def _is_shared(clause: Clause, play: Play, other: Play) -> bool:
-    """Return whether fresh cards, or cards kept, are as good a reason for the other play."""
+def is_shared(view: View, clause: Clause, play: Play, other: Play) -> bool:
+    """Return whether fresh cards, or cards kept, are as good a reason for the other play.
+
+    They also are if that keeps as many cards of another suit, for no tower or for the one that this play takes down.
+    """
     if clause.kind == "draws":
         return other.count >= play.count
     if clause.kind not in ("again", "guards", "for own", "for new", "in hand"):
         return False
     suits = clause.facts.get("suits") or [clause.facts["suit"]]
-    return all(_spent(other, suit) <= _spent(play, suit) for suit in suits)
+    if all(_spent(other, suit) <= _spent(play, suit) for suit in suits):
+        return True
+    held = position_of(view).held
+    if clause.kind == "guards":
+        is_swapped = play.kind is other.kind is PlayKind.DECONSTRUCT and suits == [other.suit]
+        return is_swapped and held[play.suit] >= clause.facts["numbers"][0]
+    kept = max(number - _spent(other, suit) for suit, number in enumerate(held))
+    return clause.kind in ("in hand", "for new") and kept >= clause.facts["number"]
 
 
 def _spent(play: Play, suit: Suit) -> int:
@@ -263,9 +281,9 @@ def is_considered(view: View, play: Play, other: Play) -> bool:
     return _does_harm(position, code_of(play, view.variant)) or not _does_harm(position, code_of(other, view.variant))
 
 
-def are_equal(gains: Sequence[float]) -> bool:
-    """Tell whether two plays win about equally often."""
-    return bool(gains) and abs(fmean(gains)) <= EQUAL
+def are_equal(gains: Sequence[float], lead: float) -> bool:
+    """Tell whether two plays win about equally often; if no games were played to the end, by the lead in the search."""
+    return abs(fmean(gains)) <= EQUAL if gains else lead <= LEAD
 
 
 def gain_over(

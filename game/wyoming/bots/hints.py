@@ -34,6 +34,7 @@ from .comparisons import (
     forced_play,
     gain_over,
     is_considered,
+    is_shared,
     only_suit,
     others_harm,
     rest_harms,
@@ -83,19 +84,22 @@ def explain_found(
     gains: Callable[[], Sequence[float]],
     why: Callable[[], str | None] = lambda: None,
     safest: Callable[[], Safest | None] = lambda: None,
+    lead: float = 1.0,
 ) -> str:
     """Return why a play is good, and why it is better than `other`.
 
     If both nearly always lose, that is said instead of the second. `forecasts` has those of both plays, by world;
     If the reason would be as good a one for other plays, `gains` is asked for the differences in their shares of the
     win, by game played to its end, and `why` for a difference between the two. If the play often loses, `safest` is
-    asked for a play that loses less often.
+    asked for a play that loses less often. `lead` is by how much the play did better in the search.
     """
     reasons = clauses(view, play)
     if end_of(try_out(GAME, view, play)) or reasons[0].kind in ("sure", "lost"):
         return reason(reasons)
     is_open = is_considered(view, play, other)
     reasons, is_telling = for_choice(view, reasons, play, other) if is_open else (reasons, True)
+    if is_open and is_shared(view, reasons[0], play, other):  # a new tower, of which only that is told
+        reasons, is_telling = [_change(position_of(view), try_out(GAME, view, play))], False
     is_there = (play.owner, play.foundation) == (other.owner, other.foundation)
     name = tr(THERE, cards=suit_played(other.count, other.suit)) if is_there else named(view, other)
     more = gain_over(view, forecasts, list if is_telling else gains, name) if is_open else None
@@ -110,9 +114,16 @@ def explain_found(
         shares = gains()
         if (not shares or fmean(shares) > 0) and (text := why()):
             more = clause("compared", mark("Compared with {play}: {reason}"), {"play": name, "reason": text})
-        elif len(reasons) == 1 and reasons[0].kind in CHANGES and are_equal(shares):
+        elif len(reasons) == 1 and _is_empty(view, reasons[0], play, other) and are_equal(shares, lead):
+            reasons = reasons[0].facts.get("parts", reasons)[:1]
             more = clause("equal", mark("The best plays are about equal here."), worlds=len(shares))
     return paragraph([reason(reasons), *([sentence(more.text)] if more else [])])
+
+
+def _is_empty(view: View, clause: Clause, play: Play, other: Play) -> bool:
+    """Return whether a clause only tells what becomes of a tower, or gives a reason that holds for the other play."""
+    *_, last = clause.facts.get("parts", [clause])
+    return last.kind in CHANGES or is_shared(view, last, play, other)
 
 
 # Translators: {cards} is such as "3 hearts", on the tower that the hint has named.
@@ -146,14 +157,15 @@ LOST_TO = (
 def _change(position: TurnPosition, trial: PlayTrial) -> Clause:
     """Return what becomes of the tower.
 
-    How far it is from a win is left out if the Sky moves before that counts, or if it is a rival's of a new suit.
+    How far it is from a win is left out if the Sky moves before that counts, or if it is a rival's that grows or
+    is of a new suit.
     """
     play, ((old, before), (suit, height)) = trial.action, towers_of(trial)
     is_own = play.owner == position.seat
     if not is_own and 0 < height < before and suit == play.suit:
         return clause("becomes", LEFT_WITH, {"cards": suit_words(height, suit)}, suit=suit, height=height)
     is_measured = _sky(position, play) == position.world.pennies and (is_own or suit == old)
-    is_measured = is_measured and not _is_tossed(position, play)
+    is_measured = is_measured and not _is_tossed(position, play) and (is_own or height < before)
     return change_of(trial, is_measured=is_measured)
 
 
@@ -185,7 +197,7 @@ def _on_own_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     change, fresh = _change(position, trial), _fresh(position, trial)
     if left == BARE:
         suit, number = _next_tower(position, play)
-        if number >= min(MANY, before[1] + 1):
+        if number > before[1]:
             words = {"cards": suit_played(number, suit)}
             return [clause("cleared for", CLEARED_FOR, words, suit=suit, number=number), *fresh]
     if left[1] < before[1]:
@@ -200,7 +212,7 @@ def _on_own_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
         reasons = bound_there(position, play)
     more = position.held[before[0]] if left[0] != before[0] != NONE else 0
     if more and before[1] + more > left[1]:  # the tower could have grown taller than the new one is
-        return at_a_price(change_of(trial, is_measured=False), reasons)
+        return at_a_price(change_of(trial, is_measured=False), reasons, is_own=True)
     is_plain = "number" not in change.facts or could_play_more(position, play) or could_begin(position, play)
     if before == BARE and is_plain and reasons:  # the change is nothing but the play, or no reason for it
         return [replace(reasons[0], adds=False)]
@@ -328,6 +340,8 @@ def _on_rivals_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
         return _for_oneself(position, play, left, fresh, change)
     kept = _held_back(position, play, left)
     others = rest_harms(position, play) or only_suit(position) or others_harm(position, play)
+    if 0 < before[1] <= position.held[play.suit] and left != BARE:  # it could have been cleared away
+        others = []
     reasons = [*fresh, *kept, *others] if _are_many(fresh) else [*kept, *others, *fresh]
     return [change, *_was_tallest(position, play, before), *reasons]
 
@@ -455,18 +469,18 @@ def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Cl
     """
     is_own, is_rich = play.owner == position.seat, _are_many(fresh)
     if not is_rich and (only := only_suit(position)):
-        return at_a_price(change, [*only, *bound_there(position, play), *fresh])
+        return at_a_price(change, [*only, *bound_there(position, play), *fresh], is_own)
     if not is_rich and all_harm(position, position.world.plays()):
-        return at_a_price(change, [*adding([clause("all harm", ALL_HARM)]), *fresh])
+        return at_a_price(change, [*adding([clause("all harm", ALL_HARM)]), *fresh], is_own)
     bound, safe = bound_there(position, play), [] if is_own else _cannot_win(position, left)
     kept = [] if is_rich or (is_own and bound) else _again(position, play, left) or _held_back(position, play, left)
     if is_rich or is_own:
-        reasons = [*fresh, *safe, *kept, *bound]
+        reasons = [*fresh, *safe, *kept] or bound
     else:
         reasons = [*(kept or safe), *fresh] or bound
     if not (is_rich or bound) and fits_elsewhere(position, play, kept):
         reasons = fresh
-    return at_a_price(change, reasons or _in_hand(position, play))
+    return at_a_price(change, reasons or _in_hand(position, play), is_own)
 
 
 ALL_HARM = Own(
@@ -477,7 +491,7 @@ ALL_HARM = Own(
 
 def _again(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
     """Return which cards stay in hand against the tower of a rival that the play builds up."""
-    if play.owner == position.seat:
+    if play.owner == position.seat or play.kind is PlayKind.DECONSTRUCT:
         return []
     suit = position.terms.attackers[left[0]]
     number = _cards_kept(position, play)[suit]

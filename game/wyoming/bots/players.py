@@ -146,7 +146,9 @@ class SearchBot(HeuristicBot):
         gains = cache(partial(search.to_the_end, best, other))
         why = partial(_difference, view, best.choice, other.choice, rng)
         safest = partial(_safest, view, search, best)
-        return Advice(best.choice, explain_found(view, best.choice, other.choice, forecasts, gains, why, safest))
+        lead = best.worth - other.worth
+        text = explain_found(view, best.choice, other.choice, forecasts, gains, why, safest, lead)
+        return Advice(best.choice, text)
 
     def judge(self, view: View, actions: Sequence[Play], played: Play, rng: random.Random) -> Verdict[Play]:
         """Find the best play, then compare it with `played` in new worlds.

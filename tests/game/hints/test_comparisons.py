@@ -114,6 +114,27 @@ def test_sentences_about_trial_games_state_the_real_counts(played: str, lost: tu
         assert ("can win" in sentence) == (lost[0] + 6 > lost[1] and won[0] >= won[1] + 6)
 
 
+@pytest.mark.parametrize(("towers", "hand", "plays", "text"), [
+    (["1S", "5S", "2S"], "1S 4D 1H", ["construct 1S @1.0", "deconstruct 1H @0.0"],
+     "it grows to 6. The best plays are about equal here."),
+    (["1S", "4C", "5S"], "2D 2H 3S", ["deconstruct 2D @1.0", "deconstruct 2H @2.0"],
+     "it comes down to 2, with 9 to go. The best plays are about equal here."),
+    (["", "1S", "1S"], "3H 3D 1C", ["construct 3H @0.0", "construct 3D @0.0"],
+     "that leaves 8 to go. The best plays are about equal here."),
+])  # fmt: skip
+def test_a_reason_that_holds_for_the_other_play_gives_way_to_the_lead_in_the_search(
+    towers: list[str], hand: str, plays: list[str], text: str
+) -> None:
+    """The search says that the plays are about equal if too few games are played to the end."""
+    view, (play, other) = WYOMING.view(table(hand, "7C", "7C", towers=towers), 0), map(WYOMING.parse, plays)
+
+    def told(lead: float) -> str:
+        return explain_found(view, play, other, rows((0, 0), (0, 0)), list, lead=lead)
+
+    assert told(0.01) == text
+    assert "equal" not in told(0.03)
+
+
 def test_a_play_that_ends_the_game_is_not_compared_with_another() -> None:
     state = table("1D", "", towers=["2S", "", "3C", "2H"], deck="-", discards="20S", sudden_death=True)
     view, plays = WYOMING.view(state, 0), [WYOMING.parse(f"{kind} 1D @1.0") for kind in ("deconstruct", "construct")]

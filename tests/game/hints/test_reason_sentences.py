@@ -172,6 +172,7 @@ SENTENCES: dict[str, dict[str, Says]] = {
 }
 FRAMES = {
     "{first}, and {then}.": "joins two sentences that each have an evaluator",
+    "{change}, but {reason}.": "joins two sentences that each have an evaluator",
     "everything you build": "stands for {tower}, and is checked there",
     "everything the opponent builds": "stands for {tower}, and is checked there",
 }

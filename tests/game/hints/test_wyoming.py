@@ -148,13 +148,13 @@ def _keeps_enough(m: Moment, suit: int, number: int) -> bool:
 
 
 def _cleared_for(m: Moment, suit: int, number: int) -> bool:
-    """Check that the tower is gone, and that the cards make a taller one, or many, and fit nowhere else."""
+    """Check that the tower is gone, and that the cards make a taller one and fit nowhere else."""
     had_place = any(not tower for tower in m.state.towers_of(m.seat))
     others = [tower for tower in m.after.towers_of(m.seat) if tower]
     is_gone = bool(m.tower) and not m.then and m.play.owner == m.seat
     return (
         is_gone
-        and number >= min(3, len(m.tower) + 1)
+        and number > len(m.tower)
         and not had_place
         and _keeps(m, suit, number)
         and all(suit_of(t[0]) != suit for t in others)
@@ -554,13 +554,14 @@ def reason_of(hands: tuple[str, str], towers: list[str], play: str, **options: o
 
 def test_a_play_on_anothers_tower_is_explained_by_its_fresh_cards() -> None:
     text = reason_of(("2D 1S", "7C"), ["1H", "2H", "1D"], "construct 2D @1.0")
-    assert text == "you draw 6 fresh cards, and diamonds can go nowhere else."
+    assert text == "it grows to 3, but you draw 6 fresh cards."
 
 
 @pytest.mark.parametrize(("hand", "text"), [
     ("4H 3D", "it's cleared away, so you can start a tower there with your 4 hearts."),
-    ("2H 3D 2S", "you draw 3 fresh cards, and diamonds can go nowhere else."),
-    ("2H 3D 1S 1C", "you draw 3 fresh cards."),
+    ("3H 3D", "diamonds can go nowhere else."),
+    ("2H 3D 2S", "it's cleared away, but you draw 3 fresh cards."),
+    ("2H 3D 1S 1C", "it's cleared away, but you draw 3 fresh cards."),
 ])  # fmt: skip
 def test_clearing_an_own_tower_is_explained_by_a_taller_one(hand: str, text: str) -> None:
     other = "1C" if "1C" in hand else "1S"
@@ -587,9 +588,9 @@ def test_scaffolding_is_the_reason_for_a_play_only_if_the_tower_can_soon_win(
 
 def test_a_play_that_draws_few_cards_is_explained_by_those_kept() -> None:
     text = reason_of(("1D 3S 3C", "4C"), ["1H", "1H", "6D"], "construct 1D @1.0")
-    assert text == "you keep 3 clubs to take it down again."
+    assert text == "it grows to 7, but you keep 3 clubs to take it down again."
     text = reason_of(("1D 3S 3C", "4C"), ["2C", "", "6D"], "deconstruct 1D @0.0")
-    assert text == "you keep 3 spades, safe in your hand."
+    assert text == "it comes down to 1, but you keep 3 spades, safe in your hand."
 
 
 def test_beginning_with_a_single_card_is_explained_by_those_kept() -> None:
@@ -615,7 +616,7 @@ def test_beginning_with_a_single_card_is_explained_by_those_kept() -> None:
     ("1C 5S 1D", ["5C", "6H", "1D"], "deconstruct 1C @1.0",
      "it's cleared away, and every other suit you can play builds up someone else's tower or takes down one of yours."),
     ("1C 4D 2H", ["3S", "2H", "1C", "4C"], "construct 1C @1.0",
-     "you keep 4 diamonds to take it down again."),
+     "it grows to 2, but you keep 4 diamonds to take it down again."),
 ])  # fmt: skip
 def test_a_small_play_on_anothers_tower_is_explained_by_the_cards_held_back(
     hand: str, towers: list[str], play: str, text: str
@@ -629,8 +630,8 @@ def test_cards_are_kept_for_a_new_tower_on_the_other_foundation() -> None:
 
 
 @pytest.mark.parametrize(("other", "more"), [
-    ("2S", "you keep 5 hearts for a new tower."),
-    ("", "you keep 5 hearts, safe in your hand."),
+    ("2S", "it grows to 4, but you keep 5 hearts for a new tower."),
+    ("", "it grows to 4, but you keep 5 hearts, safe in your hand."),
 ])  # fmt: skip
 def test_a_card_that_would_take_the_only_foundation_does_harm_there(other: str, more: str) -> None:
     """With another foundation, beginning a tower with it keeps as many cards."""
@@ -654,7 +655,7 @@ def test_a_small_play_on_anothers_tower_is_explained_by_what_other_suits_do(
 @pytest.mark.parametrize(
     ("unseen", "more"),
     [
-        (1, "it can't win before your next turn"),
+        (1, "it grows to 9, but it can't win before your next turn"),
         (2, "diamonds could otherwise only take down your own tower"),
     ],
 )
@@ -681,19 +682,17 @@ def test_beginning_a_tower_does_not_say_what_it_is_made_of() -> None:
     assert text == "you keep 2 clubs for it, safe in your hand."
 
 
-@pytest.mark.parametrize(("other", "more"), [
-    ("1C", "hearts can go nowhere else"), ("1H", "hearts would otherwise only build up someone else's tower"),
-])  # fmt: skip
-def test_many_cards_played_against_an_own_tower_are_said_to_go_nowhere_else(other: str, more: str) -> None:
+@pytest.mark.parametrize("other", ["1C", "1H"])
+def test_many_cards_played_against_an_own_tower_are_explained_by_fresh_ones_with_the_price(other: str) -> None:
     text = reason_of(("4H 3C", "7C"), ["6S", "2D", other], "deconstruct 4H @0.0")
-    assert text == f"you draw 4 fresh cards, and {more}."
+    assert text == "it comes down to 2, but you draw 4 fresh cards."
 
 
 def test_few_cards_played_against_an_own_tower_are_said_to_go_nowhere_else() -> None:
     text = reason_of(("2H 4S 1C", "7C"), ["6S", "2D", "5D"], "deconstruct 2H @0.0")
     assert text == "hearts can go nowhere else."
     text = reason_of(("2H 4S 1C", "7C"), ["6S", "2D", "5D", "3S"], "deconstruct 2H @0.0")
-    assert text == "you keep 4 spades, safe in your hand."
+    assert text == "it comes down to 4, but you keep 4 spades, safe in your hand."
 
 
 @pytest.mark.parametrize(
@@ -743,7 +742,7 @@ def test_the_end_of_sudden_death_is_only_played_out_if_the_rival_draws_all_cards
 def test_in_sudden_death_only_the_cards_left_are_drawn() -> None:
     options = {"deck": "5S", "discards": "9H", "sudden_death": True}
     text = reason_of(("4D 3S", "5C", "7H"), ["3C", "9H", "2S"], "deconstruct 4D @0.0", **options)
-    assert text == "you draw 3 fresh cards, and diamonds can go nowhere else."
+    assert text == "you draw 3 fresh cards."
 
 
 @pytest.mark.parametrize(("deck", "is_due"), [("3S", True), ("4S", False)])
@@ -780,13 +779,13 @@ def test_a_play_that_does_harm_is_explained_by_all_others_doing_so_too() -> None
     text = reason_of(("1H 5C 1D", "7C", "7C"), towers, play, wheel=True)
     assert text == "every play you have builds up someone else's tower or takes down one of yours."
     text = reason_of(("1H 5C 1S", "7C", "7C"), towers, play, wheel=True)
-    assert text == "you keep 1 spade in case an opponent's tower grows."
+    assert text == "it grows to 2, but you keep 1 spade in case an opponent's tower grows."
 
 
 @pytest.mark.parametrize(("hand", "own", "play", "text"), [
     ("1S 2C", "4H", "deconstruct 1S @0.0",
      "it comes down to 3, with 8 to go, and playing any other suit loses at once."),
-    ("1S 2C 4D", "4H", "deconstruct 1S @0.0", "you keep 4 diamonds, safe in your hand."),
+    ("1S 2C 4D", "4H", "deconstruct 1S @0.0", "it comes down to 3, but you keep 4 diamonds, safe in your hand."),
     ("2C", "2C", "construct 2C @0.0",
      "it grows to 4, with 7 to go, and playing clubs anywhere else loses at once."),
 ])  # fmt: skip
@@ -795,7 +794,7 @@ def test_a_play_is_explained_by_losing_at_once_with_any_other(hand: str, own: st
 
 
 @pytest.mark.parametrize(("other", "text"), [
-    ("7C", "you keep 5 spades, safe in your hand."), ("7S", "diamonds can go nowhere else."),
+    ("7C", "it comes down to 5, but you keep 5 spades, safe in your hand."), ("7S", "diamonds can go nowhere else."),
 ])  # fmt: skip
 def test_a_suit_that_only_scaffolding_keeps_from_a_tower_is_not_said_to_fit_no_other(other: str, text: str) -> None:
     state = table("5S 2D", "7H", "7H", towers=["7C", "1H", other], scaffolding=True)
@@ -925,14 +924,30 @@ def test_replacing_an_own_tower_that_could_have_grown_taller_is_a_price(hand: st
     assert reason_of((hand, "7S", "7S"), ["1D", "2S", "5C"], "deconstruct 3C @0.0") == text
 
 
-@pytest.mark.parametrize(("own", "more"), [
-    ("4S", ", and hearts could otherwise only take down your own tower"),
-    ("2S", ", and hearts could otherwise only take down your own tower"),
-    ("4D", ", and hearts can go nowhere else"),
-])  # fmt: skip
-def test_a_rivals_tower_is_built_up_with_cards_that_could_only_take_down_an_own_one(own: str, more: str) -> None:
+@pytest.mark.parametrize("own", ["4S", "2S", "4D"])
+def test_many_cards_that_build_up_a_rivals_tower_are_explained_by_fresh_ones_with_the_price(own: str) -> None:
     text = reason_of(("3H 1S 2C", "7C", "7C"), [own, "3H", "3C"], "construct 3H @1.0")
-    assert text == f"you draw 4 fresh cards{more}."
+    assert text == "it grows to 6, but you draw 4 fresh cards."
+
+
+def test_a_rivals_tower_that_grows_is_not_said_to_be_nearer_a_win() -> None:
+    state = table("2C 2S 3H", "7D", "7D", towers=["1D", "2C", "3C"])
+    change, *_ = clauses(GAME.view(state, 0), GAME.parse("construct 2C @1.0"))
+    assert "to go" not in change.text
+
+
+def test_a_tower_of_a_new_suit_that_is_taller_is_not_taken_down_again() -> None:
+    text = reason_of(("3S 3H 1D", "7C", "7C"), ["2H", "1H", "3S"], "deconstruct 3S @1.0")
+    assert text.startswith("it becomes a tower of 2 spades, but ")
+    assert "again" not in text
+
+
+@pytest.mark.parametrize(("count", "text"), [
+    (1, "it's cleared away, and every play elsewhere builds up someone else's tower or takes down one of yours."),
+    (2, "it becomes a tower of 1 diamond, and you draw 2 fresh cards."),
+])  # fmt: skip
+def test_the_harm_done_elsewhere_is_no_reason_not_to_clear_a_tower_away(count: int, text: str) -> None:
+    assert reason_of(("3H 1C 3D", "7C", "7C"), ["4S", "", "1C"], f"deconstruct {count}D @2.0") == text
 
 
 @pytest.mark.parametrize(("rival", "text"), [
