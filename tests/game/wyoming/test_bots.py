@@ -139,7 +139,7 @@ a block names the threat
       it comes down to 6, with 5 to go. Left alone, it could have won next turn with 2 clubs.
 a threat that a play does not set back is not named
     1C 4S / 7C, towers 4S . 8C = construct 1C @1.0: Play 1 club on Bo's club tower (height 8):
-      you keep 4 spades for your tower, safe in your hand.
+      it grows to 9, but you keep 4 spades for your tower, safe in your hand.
 a threat that nobody can hold the cards for, all others lying in the discards, is not named
     3D 4S / 7H, towers 4S . 9C, discards 16C 5H = deconstruct 3D @1.0:
       … with 5 to go, and it was the opponent's only tower.
@@ -168,10 +168,10 @@ no fresh cards are promised where the last penny ends the game first
     2C 5S / 6H, towers 2C . 3D 5H, deck 2S, discards 9H, sky 1, finicky = construct 1C @0.0: Play 1 club on your club
       tower (height 2): it grows to 3, and you keep 1 club for it, safe in your hand.;
       deconstruct 2C @1.0: Play 2 clubs on Bo's diamond tower (height 3): then the opponent's tower wins at once.
-cards cast on a rival's tower are said to leave it short
-    3S 2D / 7H, towers 8D . 1S = construct 3S @1.0: …Bo's spade tower (height 1): …it grows to 4, with 7 to go…
-or shorter
-    3S 2D / 7H, towers 8D . 4S = construct 1S @1.0: …Bo's spade tower (height 4): …it grows to 5, with 6 to go…
+a rival's tower that grows is not said to be nearer a win
+    3S 2D / 7H, towers 8D . 1S = construct 3S @1.0: …Bo's spade tower (height 1): it grows to 4.
+nor a taller one
+    3S 2D / 7H, towers 8D . 4S = construct 1S @1.0: …Bo's spade tower (height 4): it grows to 5.
 a deadline is pointed out
     3C 2H / 5D / 6D, towers . 4D 3D, deck 4S, discards 9H, deadlines = construct 3C @0.0: Begin a tower with 3 clubs:
       the discards are shuffled before you play again, and without a tower you may be out.
