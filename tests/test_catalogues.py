@@ -170,6 +170,10 @@ ALWAYS_PLURAL = {
     "{number} processes can't be started ({why}): ask for fewer jobs": "two or more",
     "Bots will play {number} games with it; this takes a while.": "hundreds",
     "{number} of {total} floors": "six",
+    "as the towers stand, none of the remaining floors would score, and floor {level} of tower {tower} would be "
+    "worth {mine} to you only once it has {floors} floors": "six",
+    "as the towers stand, none of the remaining floors would score, and floor {level} of tower {tower} would be "
+    "worth {mine} to {name} only once it has {floors} floors": "six",
     "if tower {tower} grows to {floors} floors, this {floor} can be worth {mine} to you": "six",
     "if tower {tower} grows to {floors} floors, this {floor} can be worth {mine} to {name}": "six",
     "if tower {tower} grows to {floors} floors, this {floor} is worth {mine} to you": "six",

@@ -25,10 +25,13 @@ from .prospects import (
     foremost,
     gains_of,
     grows_by,
+    growth,
     in_spite_of_rivals,
+    is_needed,
     keeps_trigger,
     kept_from_others,
     kept_kinds,
+    tucked_before,
 )
 from .search import (
     Duel,
@@ -36,6 +39,7 @@ from .search import (
     PlayedPlan,
     cards_of,
     difference,
+    grown,
     is_scored,
     more_drawn,
     named,
@@ -55,6 +59,8 @@ TRIES = 3
 """So many other steps are compared, until one is worse, if there is no other reason."""
 LEAST_GAIN = 1.0
 """The smallest advantage of a step over another that counts, in points."""
+LEAST_TOLD = 0.5
+"""The smallest clear advantage of a card in hand over a tuck that scores much, to be told as about 1 point."""
 CLEAR_POINTS = 2.0
 """A hint mentions an advantage of so many points that is clear, and a smaller one only if it is `CERTAIN`."""
 CERTAIN = 4.0
@@ -63,6 +69,8 @@ MUCH = 3
 """If a card would score so many points, it is worth a word why it is kept."""
 COMPARED = (*NOW, "grows", "may grow", "draws later")
 """Kinds of clauses that may hold after other builds, too."""
+ALONE = ("stands", "costs others", "draws later")
+"""Kinds of clauses that may need only the tucks, and no build."""
 KEEPS_TRIGGER = ("keeps trigger", "keeps for later")
 """Kinds of clauses on a floor in hand that can have a tower scored."""
 NO_REASON = ("must build", "closed", "same lead", "counts", "vain")
@@ -91,6 +99,9 @@ def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
         built = _with_tucks(scene, plot, lambda scene: foremost(scene, plot)[1])
         apart = apart_from_others(scene, plot, built) if built.kind in COMPARED else []
         more = in_spite_of_rivals(scene, plot) if built.kind in NOW else []
+        if built.kind in ALONE and not apart and not is_needed(scene, plot, built):
+            _, built = max(tucked_before(scene, plot, built), default=(0.0, built))
+            built = replace(built, facts={**built.facts, "plot": plot})
         return [built, *_ends(scene, plot, is_build=True), *apart, *more]
     if isinstance(step, Claim):
         return [_tucked(scene, step.plot, step.level), *_ends(scene, step.plot)]
@@ -284,13 +295,33 @@ def _ended(scene: PlayedPlan, view: View) -> Clause:
     if all(kind in scene.deck.triggers for kind in kinds) and (kept := keeps_trigger(scene)):
         return kept
     if most <= 0:
-        text: Message = mark("as the towers stand, none of the remaining floors would score")
-        return clause("keeps", text, number=0, is_scored=False, place=0, level=0)
+        return _none_would_score(scene)
     words = {"floor": tr(scene.deck.floors[kinds[0]].name), "tower": str(1 - plot)}
     facts = {"number": most, "is_scored": is_now, "place": -plot, "level": 1 - level}
     return clause("keeps", WORTH_MORE[len(kinds) > 1][is_now], words, **facts)
 
 
+def _none_would_score(scene: PlayedPlan) -> Clause:
+    """Return that no tuck would score as the towers stand, and which one would score most once its tower has grown."""
+    most, plot, level = max(
+        (growth(scene, then, site), -plot, -level)
+        for plot, site in enumerate(scene.board.sites)
+        for level, then in with_cards(site, scene.seat)
+    )
+    if not most:
+        text: Message = mark("as the towers stand, none of the remaining floors would score")
+        return clause("keeps", text, number=0, is_scored=False, place=0, level=0)
+    height = len(grown(scene, scene.board.sites[-plot])[0])
+    words = {"tower": str(1 - plot)}
+    return clause("would grow", WOULD_GROW, words, place=-plot, level=1 - level, floors=height, mine=most)
+
+
+WOULD_GROW = Own(
+    "as the towers stand, none of the remaining floors would score, "
+    "and floor {level} of tower {tower} would be worth {mine} to you only once it has {floors} floors",
+    "as the towers stand, none of the remaining floors would score, "
+    "and floor {level} of tower {tower} would be worth {mine} to {name} only once it has {floors} floors",
+)
 WORTH_MORE: tuple[tuple[Message, Message], ...] = (
     (
         mark(
@@ -324,7 +355,7 @@ def end_or_tuck(view: View, board: State, plan: TurnPlan, card: int, compare: Co
     """
     scene = scene_of(view.variant.deck, board, plan)
     ended = _ended(scene, view)
-    if ended.kind not in ("keeps", *KEEPS_TRIGGER, "last turn") or ended.facts.get("is_all"):
+    if ended.kind not in ("keeps", "would grow", *KEEPS_TRIGGER, "last turn") or ended.facts.get("is_all"):
         return plan, ""
     tucks = dict[TurnPlan, int]()
     for plot, site in enumerate(board.sites):
@@ -339,8 +370,8 @@ def end_or_tuck(view: View, board: State, plan: TurnPlan, card: int, compare: Co
         if is_close and clauses(view, board, duel.other)[0].kind not in NO_REASON:
             return duel.other, ""
         if duel.other == best and tucks[best] >= MUCH and ended.kind not in KEEPS_TRIGGER:
-            gain = _told(duel.gains)
-            if not gain:
+            gain = clear_gain(duel.gains)
+            if gain < LEAST_TOLD:
                 return plan, ""
             if ended.kind == "keeps":
                 return plan, tr("in trial turns that comes out about {points} better", points=_points(gain))
@@ -448,7 +479,8 @@ def has_reason(view: View, board: State, plan: TurnPlan) -> bool:
         is_new = not board.sites[found[0].facts["plot"]][0]
         rivals = [own for rival, own in enumerate(points) if rival != board.turn]
         return points[board.turn] > max(rivals) or (is_new and not any(points))
-    return found[0].kind not in NO_REASON
+    is_counted_here = found[0].kind == "counts" and found[0].facts["place"] == found[0].facts.get("plot")
+    return is_counted_here or found[0].kind not in NO_REASON
 
 
 def _keeps(scene: PlayedPlan, chosen: Action, other: Action) -> bool:

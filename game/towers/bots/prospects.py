@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from itertools import chain, combinations
 
 from ...bots.reasons import Clause, clause
 from ...language import Message, Own, fill, mark, mark_count, own_count, tr, tr_count
@@ -10,7 +11,7 @@ from ...text import listed, with_minus
 from ..actions import NEW, Build, Claim
 from ..core import NONE, Site, claimed, with_floor
 from ..floors import EffectVerb
-from .search import PlayedPlan, cards, difference, drawn, grown, is_scored, named, score, sums, with_cards
+from .search import PlayedPlan, cards, difference, drawn, grown, is_scored, named, score, sums
 
 Placed = tuple[int, int]
 """A kind of floor, and the plot on which it could be built."""
@@ -117,7 +118,7 @@ def apart_from_others(scene: PlayedPlan, plot: int, built: Clause) -> list[Claus
             equal.append((kind, place, site))
     risk, risks = _risk(scene, after), {kind: _risk(scene, site) for kind, place, site in equal if place == plot}
     kind = max(risks, key=lambda kind: risks[kind], default=NONE)
-    if risks and min(risks.values()) >= risk < risks[kind]:
+    if risks and min(risks.values()) >= risk < risks[kind] and not _grows_for_others(scene, plot):
         words = {"step": _named_build(scene, kind, plot)}
         facts = {"plot": plot, "tucks": built.facts["tucks"], "number": risk, "most": risks[kind]}
         return [clause("safer", LETS_IN_LESS if risk else LETS_NOBODY_IN, words, **facts)]
@@ -126,6 +127,24 @@ def apart_from_others(scene: PlayedPlan, plot: int, built: Clause) -> list[Claus
         facts = {"plot": plot, "tucks": built.facts["tucks"], "level": level + 1, "number": shared}
         return [clause("shared", SHARED, **facts)]
     return _left_standing(scene, plot) if len(risks) < len(equal) else []
+
+
+def is_needed(scene: PlayedPlan, plot: int, built: Clause) -> bool:
+    """Return whether what the clause says of a tower would not hold without the build, just by the tucks it names."""
+    before = scene.board.sites[plot]
+    tucks, top = built.facts["tucks"], len(before[0])
+    if not tucks or max(tucks) > top or built.facts.get("own") or built.facts.get("fewer"):
+        return True
+    for level in (level for place, levels in scene.plan.claims if place == plot for level in levels):
+        scene = scene if level + 1 in tucks else scene.without(plot, level)
+    after = scene.after[plot]
+    (mine, others), (own, rest) = _gain(scene, before, after), _gain(scene, before, bare := (before[0], after[1][:top]))
+    return mine > own or others < rest or cards(scene, after) > cards(scene, bare)
+
+
+def tucked_before(scene: PlayedPlan, plot: int, built: Clause) -> Iterator[Prospect]:
+    """Yield the best of the tucks that the clause names, as what counts this turn."""
+    yield from _counts(scene, plot, [level - 1 for level in built.facts["tucks"]])
 
 
 def _shared(scene: PlayedPlan, site: Site) -> tuple[int, int]:
@@ -149,7 +168,7 @@ NOW = ("scored", "stands")
 
 
 def _risk(scene: PlayedPlan, site: Site) -> int:
-    """Return how much a rival can gain on the seat by one card on a tower."""
+    """Return how much a rival can gain on the seat on a tower by tucking cards in one turn."""
     return max(_ahead(scene, site, rival) - _ahead_with(scene, site, rival) for rival in scene.rivals)
 
 
@@ -244,9 +263,11 @@ def _harmless(scene: PlayedPlan, plot: int, opened: Mapping[Placed, int]) -> Ite
     before, after = scene.board.sites[plot], scene.after[plot]
     ways = [after, *((after[0], claimed(after[1], len(before[0]), seat)) for seat in range(len(scene.board.points)))]
     let_in, scores = _let_in(scene, before, after), {score(scene, way) for way in ways}
+    grows = _grows_for_others(scene, plot)
     kind, place = max(opened, key=lambda build: opened[build], default=(NONE, plot))
     most, least = opened.get((kind, place), 0), min(opened.values(), default=0)
-    if least >= let_in <= most - (MUCH if let_in else 1) and len({way.draws for way in scores}) == 1:
+    is_less = least >= let_in <= most - (MUCH if let_in else 1)
+    if is_less and len({way.draws for way in scores}) == 1 and not grows:
         less = LETS_IN_LESS if let_in else LETS_NOBODY_IN
         words = {"step": _named_build(scene, kind, place)}
         yield 2.0 * FALLBACK, clause("lets in less", less, words, place=place, number=let_in, most=most)
@@ -254,6 +275,19 @@ def _harmless(scene: PlayedPlan, plot: int, opened: Mapping[Placed, int]) -> Ite
         yield 1.9 * FALLBACK, found
     if before[0] and _lead(scene, before) <= _lead(scene, after) < 0 and not let_in and not _grants(scene, plot):
         yield 1.7 * FALLBACK, same_lead()
+
+
+def _grows_for_others(scene: PlayedPlan, plot: int) -> bool:
+    """Return whether what is built on a plot, if left vacant, will be worth more to a rival as the tower grows."""
+    before, after = scene.board.sites[plot], scene.after[plot]
+    level = len(before[0])
+    if after[1][level] != NONE or is_scored(scene, after):
+        return False
+    owned = [(rival, (after[0], claimed(after[1], level, rival))) for rival in scene.followers]
+    now = max(
+        (score(scene, site).points[rival] - score(scene, after).points[rival] for rival, site in owned), default=0
+    )
+    return _worth_to_others(scene, before, after[0][level]) > max(0, now)
 
 
 def _kept_here(scene: PlayedPlan, plot: int) -> Clause | None:
@@ -335,12 +369,12 @@ def same_lead() -> Clause:
 SAME_LEAD = Own("no one gets further ahead of you there", "no one gets further ahead of {name} there")
 
 
-def _counts(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
-    """Yield the claim on another tower that the turn is for."""
+def _counts(scene: PlayedPlan, plot: int, floors: Collection[int] = ()) -> Iterator[Prospect]:
+    """Yield the claim that the turn is for: on another tower, or at one of these levels of this one."""
     found = [(0.0, 0, 0, 0, 0, 0)]
     for place, (kinds, owners) in enumerate(scene.after):
-        levels = [level for other, each in scene.plan.claims if other == place != plot for level in each]
-        for level in levels:
+        levels = [level for other, each in scene.plan.claims if other == place for level in each]
+        for level in levels if place != plot else floors:
             bare = kinds, bytes(NONE if each in levels else owner for each, owner in enumerate(owners))
             site = kinds, claimed(bare[1], level, scene.seat)
             mine, others = difference(scene, site, bare)
@@ -426,6 +460,8 @@ def _must_build(scene: PlayedPlan, plot: int, opened: Mapping[Placed, int]) -> C
     text = MUST_LET_NOBODY_IN if not let_in else MUST_LET_IN if let_in <= MUCH and is_least else MUST_BUILD
     if _grants(scene, plot):
         text = MUST_BUILD if let_in else MUST_LET_DRAW
+    elif _grows_for_others(scene, plot):
+        text = MUST_BUILD
     return clause("must build", text, number=let_in)
 
 
@@ -525,11 +561,11 @@ def _nears(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         yield LATER * lead, clause("nears", text, _words(scene, plot), number=missing, points=points)
 
 
-# -- what one more card would do
+# -- what rivals' cards would do
 
 
 def _let_in(scene: PlayedPlan, before: Site, after: Site) -> int:
-    """Return how much further ahead of the seat a rival can get on the tower than before, with one card at most."""
+    """Return how much further ahead of the seat a rival can get on the tower than before, in one turn."""
     return max(0, *(_ahead(scene, after, rival) - _ahead(scene, before, rival) for rival in scene.rivals))
 
 
@@ -546,10 +582,14 @@ def _ahead_with(scene: PlayedPlan, site: Site, rival: int) -> int:
 
 
 def _best_for(scene: PlayedPlan, site: Site, rival: int) -> Site:
-    """Return the tower that suits the rival best, with one more card of the rival if it has a turn before scoring."""
-    ways = [site]
-    if rival in scene.followers and not is_scored(scene, site):
-        ways += [way for _, way in with_cards(site, rival)]
+    """Return the tower that suits the rival best, with all its cards tucked there if it has a turn before scoring."""
+    kinds, owners = site
+    vacant = [level for level, owner in enumerate(owners) if owner == NONE]
+    if rival not in scene.followers or is_scored(scene, site):
+        vacant = []
+    most = min(len(vacant), max(1, len(scene.board.hands[rival]) - scene.board.terms.builds))
+    sets = chain.from_iterable(combinations(vacant, number) for number in range(most + 1))
+    ways = [(kinds, bytes(rival if n in chosen else owner for n, owner in enumerate(owners))) for chosen in sets]
     return max(ways, key=lambda way: _ahead_with(scene, way, rival))
 
 
@@ -631,11 +671,14 @@ def grows_by(scene: PlayedPlan, plot: int, level: int, unsure: Collection[Effect
 
     It is 0 if an effect in the tower is unsure: it depends on which floors are built, or on whether they stay vacant.
     """
-    after = scene.after[plot]
-    if is_scored(scene, after) or not scene.turns or _has_unsure(scene, after, unsure):
+    return growth(scene, scene.after[plot], scene.unclaimed(plot, level), unsure)
+
+
+def growth(scene: PlayedPlan, site: Site, without: Site, unsure: Collection[EffectVerb] = UNSURE) -> int:
+    """Return what a tower scores more for the seat than `without` a card, if it grows as far as it still can."""
+    if is_scored(scene, site) or not scene.turns or _has_unsure(scene, site, unsure):
         return 0
-    more, _ = difference(scene, grown(scene, after), grown(scene, scene.unclaimed(plot, level)))
-    return max(0, more)
+    return max(0, difference(scene, grown(scene, site), grown(scene, without))[0])
 
 
 def _has_unsure(scene: PlayedPlan, site: Site, unsure: Collection[EffectVerb] = UNSURE) -> bool:

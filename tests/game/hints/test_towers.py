@@ -117,19 +117,24 @@ class Moment:
             for rival in rivals for level, owner in enumerate(owners) if owner == VACANT
         ]  # fmt: skip
 
+    def ways_in_turn(self, site: tuple[bytes, bytes], rival: int) -> list[tuple[bytes, bytes]]:
+        """Return each tower that a rival can make by the claims of one turn, or of one card if it has too few."""
+        ways = {site}
+        for _ in range(max(1, len(self.state.hands[rival]) - 2)):
+            ways |= {more for way in ways for _, more in self.ways(way, [rival])}
+        return sorted(ways)
+
     def is_over(self, site: tuple[bytes, bytes]) -> bool:
         """Tell whether such a tower is scored whether the game ends or not."""
         kinds, _ = site
         return len(kinds) == 6 or kinds[-1] in self.state.variant.deck.triggers
 
     def ahead(self, site: tuple[bytes, bytes], rival: int) -> int:
-        """Return the largest lead of a rival over the seat on a tower with at most one more claim."""
+        """Return the largest lead of a rival over the seat on a tower, after the claims that it can make in a turn."""
         kinds, _ = site
         if not kinds:
             return 0
-        ways = [site] + [
-            way for _, way in self.ways(site, [rival]) if not self.is_over(site) and rival in self.followers
-        ]
+        ways = self.ways_in_turn(site, rival) if not self.is_over(site) and rival in self.followers else [site]
         return max(self.worth(*way)[rival] - self.worth(*way)[self.seat] for way in ways)
 
     def opened(self, before: tuple[bytes, bytes], after: tuple[bytes, bytes]) -> int:
@@ -245,7 +250,8 @@ def _draws_later(m: Moment, plot: int, tucks: list[int], number: int) -> bool:
 
 def _cuts_short(m: Moment, plot: int, tucks: list[int], others: int, most: int) -> bool:
     before = m.state.towers[plot]
-    reached = [sum(m.worth(*way)) - m.worth(*way)[m.seat] for _, way in m.ways(m.site_of(before), m.rivals())]
+    ways = [way for rival in m.rivals() for way in m.ways_in_turn(m.site_of(before), rival)]
+    reached = [sum(m.worth(*way)) - m.worth(*way)[m.seat] for way in ways]
     grown = _all_when_grown(m, *m.site_of(before))
     reached.append(sum(grown) - grown[m.seat])
     own = m.points(m.only(plot, tucks))
@@ -369,6 +375,13 @@ def _keeps(m: Moment, number: int, is_scored: bool, place: int, level: int) -> b
     return gains[place, level - 1] == max(gains.values()) == number and is_scored == (m.demolished(place) is not None)
 
 
+def _would_grow(m: Moment, place: int, level: int, floors: int, mine: int) -> bool:
+    """Check that no tuck would score now, and what one under this floor would score once the tower has grown."""
+    kinds, owners = m.site_of(m.state.towers[place])
+    gain = _when_grown(m, kinds, owners[: level - 1] + bytes([m.seat]) + owners[level:]) - _when_grown(m, kinds, owners)
+    return not any(_tuck_gains(m).values()) and gain == mine > 0 and floors == min(6, len(kinds) + m.turns)
+
+
 def _left_standing(m: Moment, number: int) -> bool:
     """Check that a rival could be so far ahead on the tower as it stood, which is further than it now is."""
     plot = next(step.plot for step in m.steps if isinstance(step, Build))
@@ -487,6 +500,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "no card": lambda m: not m.state.hands[m.seat] and m.steps == [END],
     "all tucked": lambda m: all(None not in _owners(tower) for tower in m.state.towers),
     "keeps": _keeps,
+    "would grow": _would_grow,
     "last turn": _last_turn,
     "scored": _scored,
     "costs others": _costs,
@@ -654,7 +668,7 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("OFFICE OFFICE / SUITE, towers SUITE:1 | SUITE, pile 40, built 1", "build OFFICE @new", "build OFFICE @new",
      "you have to build something, and this lets someone else gain at most 2 more on you."),
     ("LOBBY SUITE / SUITE, towers SUITE | SUITE, pile 20, built 0", "build LOBBY @new", "build LOBBY @new",
-     "you have to build something, and this lets no one gain more on you."),
+     "you have to build something."),
     ("SUITE SUITE / SUITE, towers SUITE:1 | SUITE:1, pile 8, built 0", "build SUITE @new", "build SUITE @new",
      "you have to build something, and here someone else could gain cards, but no points."),
     ("OFFICE SUITE / SUITE / SUITE, towers SUITE | SUITE, pile 12, built 0", "build OFFICE @new", "build OFFICE @new",
@@ -725,8 +739,7 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("SUITE LOBBY / SUITE, towers SUITE:1, pile 40, built 0", "build SUITE @new", "build SUITE @new",
      "you have to build something, and here someone else could gain cards, but no points."),
     ("LOBBY OFFICE / SUITE, towers SUITE, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
-     "that lets no one gain more points on you, while after building OFFICE as a new tower someone else could gain 2 "
-     "more."),
+     "you have to build something."),
     ("SUITE / SUITE / SUITE, towers SUITE:0 SUITE SUITE:1 LANDLORD ELEVATOR | SUITE:0, pile 30, built 0 1",
      "claim SUITE @0.3", "claim SUITE @0.3", "if tower 1 is scored as it stands, owning this LANDLORD is worth up to 2 "
      "cards and up to 2 cards fewer for the others."),
@@ -738,7 +751,7 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("INFERNO SUITE / SUITE / SUITE, towers SUITE, pile 40, built 0", "build INFERNO @new", "build INFERNO @new",
      "you have to build something, and this lets no one gain more on you."),
     ("LOBBY SUITE / SUITE / SUITE, towers SUITE, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
-     "you have to build something, and this lets no one gain more on you."),
+     "you have to build something."),
     ("OFFICE SUITE / SUITE / SUITE, towers OFFICE:1 | SUITE, pile 40, built 1", "build SUITE @0", "build SUITE @0",
      "you have to build something, and here someone else could gain cards, but no points."),
     ("SUITE SUITE / SUITE, towers OFFICE:1 SUITE SUITE LANDLORD | SUITE, pile 0, last round, turn 0, first 1, built 1",
@@ -751,8 +764,7 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "your last turn."),
     ("LOBBY INFERNO SUITE / SUITE, towers OFFICE | SUITE, pile 40, built 1", "build LOBBY @0, claim SUITE @0.0",
      "build LOBBY @0",
-     "tuck a card under floor 1, and tower 1 would now score 2 for you and 0 for the opponent. That lets no one gain "
-     "more points on you, while after building INFERNO on tower 1 someone else could gain 2 more."),
+     "what counts this turn is tucking a card under floor 1 of tower 1, worth 2 for you as that tower stands."),
     ("LANDLORD SUITE / SUITE, towers OFFICE:1 OFFICE:1 | SUITE, pile 40, built 1",
      "build LANDLORD @0, claim SUITE @0.2", "build LANDLORD @0",
      "tuck a card under floor 3, and tower 1 would now score 4 for you and 4 for the opponent. The opponent gets 4 "
@@ -778,6 +790,16 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "build ELEVATOR @0",
      "tuck a card under floor 1, and if tower 1 is scored as it stands, it lets you draw up to 2 cards. Anyone else "
      "who tucks a card under floor 2 there scores 2 for you, too."),
+    ("SPIRE INFERNO / SUITE, towers LOBBY | LANDLORD, pile 40, built 0 1", "end", "end",
+     "as the towers stand, none of the remaining floors would score, and floor 1 of tower 1 would be worth 5 to you "
+     "only once it has 6 floors."),
+    ("LOBBY SUITE SUITE / SUITE, towers SUITE | OFFICE, pile 40, built 1", "build LOBBY @0, claim SUITE @0.0",
+     "build LOBBY @0",
+     "what counts this turn is tucking a card under floor 1 of tower 1, worth up to 2 cards as that tower stands."),
+    ("ELEVATOR OFFICE OFFICE / SUITE SUITE SUITE SUITE, towers OFFICE SUITE | SUITE, pile 40, built 1",
+     "build ELEVATOR @0, claim OFFICE @0.1", "build ELEVATOR @0",
+     "tuck a card under floor 2, and if tower 1 is scored as it stands, it lets you draw up to 2 cards. That lets "
+     "someone else gain only 4 more on you, against 8 after building OFFICE on tower 1."),
     ("SUITE SUITE / SUITE, towers LOBBY:0 | OFFICE, pile 0, last round, turn 0, first 0, built 1",
      "build SUITE @0", "build SUITE @0",
      "tower 1 would now score 1 for you and 0 for the opponent. This is your last turn."),
