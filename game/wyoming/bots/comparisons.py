@@ -211,7 +211,9 @@ def at_a_price(change: Clause, reasons: list[Clause], is_own: bool) -> list[Clau
     if not reasons:
         return [change]
     first, *rest = reasons
-    is_told = first.kind not in (*FOR_SUIT, *FOR_PLACE, "all harm") and not (is_own and change.kind == "becomes")
+    is_told = first.kind not in (*FOR_SUIT, "bound", "falls elsewhere", "all harm") and not (
+        is_own and change.kind == "becomes"
+    )
     text = tr("{change}, but {reason}", change=change.text, reason=first.text) if is_told else first.text
     return [Clause("price", text, {"parts": [change, first]}), *rest]
 
@@ -265,8 +267,8 @@ def is_shared(view: View, clause: Clause, play: Play, other: Play) -> bool:
         return True
     held = position_of(view).held
     if clause.kind == "guards":
-        is_swapped = play.kind is other.kind is PlayKind.DECONSTRUCT and suits == [other.suit]
-        return is_swapped and held[play.suit] >= clause.facts["numbers"][0]
+        is_aimed = play.kind is other.kind is PlayKind.DECONSTRUCT and play.owner != view.seat != other.owner
+        return is_aimed and suits == [other.suit] and held[play.suit] >= clause.facts["numbers"][0]
     kept = max(number - _spent(other, suit) for suit, number in enumerate(held))
     return clause.kind in ("in hand", "for new") and kept >= clause.facts["number"]
 

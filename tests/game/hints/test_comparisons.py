@@ -135,6 +135,13 @@ def test_a_reason_that_holds_for_the_other_play_gives_way_to_the_lead_in_the_sea
     assert "equal" not in told(0.03)
 
 
+def test_cards_kept_while_an_own_tower_is_replaced_are_a_reason_against_playing_them() -> None:
+    view = WYOMING.view(table("3D 3H 1S", "7C", "7C", towers=["1C", "4S", "1D"]), 0)
+    play, other = WYOMING.parse("deconstruct 3D @0.0"), WYOMING.parse("deconstruct 3H @1.0")
+    text = explain_found(view, play, other, rows((0, 0), (0, 0)), list, lead=0.01)
+    assert "you keep 3 hearts in case an opponent's tower grows" in text
+
+
 def test_a_play_that_ends_the_game_is_not_compared_with_another() -> None:
     state = table("1D", "", towers=["2S", "", "3C", "2H"], deck="-", discards="20S", sudden_death=True)
     view, plays = WYOMING.view(state, 0), [WYOMING.parse(f"{kind} 1D @1.0") for kind in ("deconstruct", "construct")]
