@@ -12,7 +12,8 @@ from topping_out.game.cli.main import commands_of, completion, make_parser
 from topping_out.game.storage.files import records_folder
 
 SOURCE = Path(__file__).with_name("topping-out.6")
-RECORDS = "~/.local/share/topping-out/records/games"
+RECORDS = "~/.local/share/topping-out/games"
+"""Where the program keeps records, whoever uses it; the help names the folder of who makes the package."""
 WIDE = 1000
 """Letters in a line that `man` breaks itself."""
 COMPLETIONS = {
@@ -25,7 +26,7 @@ COMPLETIONS = {
 
 def manual(day: str) -> str:
     """Return the man page, dated `day`."""
-    parser = make_parser()
+    parser = parser_for_everybody()
     places = {
         "@DATE@": day,
         "@VERSION@": __version__,
@@ -41,7 +42,19 @@ def manual(day: str) -> str:
 
 def completions() -> dict[str, str]:
     """Return the file for each shell, by its place."""
-    return {place: completion(shell, make_parser()) + "\n" for shell, place in COMPLETIONS.items()}
+    return {place: completion(shell, parser_for_everybody()) + "\n" for shell, place in COMPLETIONS.items()}
+
+
+def parser_for_everybody() -> argparse.ArgumentParser:
+    """Return the parser, with help that names no folder of this machine."""
+    parser = make_parser()
+    waiting: list[argparse.ArgumentParser] = [parser]
+    while waiting:
+        command = waiting.pop()
+        waiting += commands_of(command).values()
+        for action in command._actions:
+            action.help = action.help and action.help.replace(str(records_folder()), RECORDS)
+    return parser
 
 
 def _commands(parser: argparse.ArgumentParser) -> Iterator[str]:
@@ -75,7 +88,7 @@ def _arguments(command: argparse.ArgumentParser) -> Iterator[str]:
             continue
         yield ".TP"
         yield rf"\fB{roff(formatter._format_action_invocation(action))}\fP"
-        yield roff(formatter._expand_help(action).replace(str(records_folder()), RECORDS))
+        yield roff(formatter._expand_help(action))
 
 
 def _games() -> Iterator[str]:

@@ -6,18 +6,20 @@ import argparse
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from distribution.linux.manual import completions, manual, roff
+from distribution.linux.manual import RECORDS, completions, manual, roff
 from tests.game.cli.refusals import refusal
 from tests.game.cli.test_program import parsers
 from topping_out.game import registry
 from topping_out.game.cli import arguments, main
 from topping_out.game.cli.arguments import option_lines, options_help
 from topping_out.game.cli.main import SHELLS
+from topping_out.game.storage.files import records_folder
 
 GAMES = list(registry.names())
 WITH_OPTIONS = ("play", "simulate", "arena", "ladder", "tune", "print")
@@ -174,6 +176,23 @@ def test_shells_can_read_their_completion(shell: str, tmp_path: Path) -> None:
     script = tmp_path / "completion"
     script.write_text(next(text for place, text in completions().items() if shell in place), encoding="utf-8")
     subprocess.run([shell, "-n", str(script)], check=True)
+
+
+def test_pages_of_the_package_name_no_folder_of_the_machine_that_makes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TOPPING_OUT_HOME", str(tmp_path))
+    pages = [manual("1 May 2026"), *completions().values()]
+    assert RECORDS in pages[0].replace(r"\-", "-")
+    assert [page for page in pages if tmp_path.name in page.replace(r"\-", "-")] == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the folders are those of Linux")
+def test_the_man_page_names_the_folder_of_records(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("TOPPING_OUT_HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert records_folder() == Path(RECORDS.replace("~", str(tmp_path)))
 
 
 @pytest.mark.parametrize(
