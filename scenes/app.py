@@ -31,7 +31,7 @@ from .manager import Manager, Push, Replace, Scene
 from .match import definition
 from .system.captions import Captions
 from .system.context import Context
-from .system.fault import stopped
+from .system.fault import display_advice, stopped
 from .system.settings import POINTERS, Preferences, Settings, SettingsStore
 from .system.startup import give_back_large_blocks, give_hints, silence_stderr
 from .system.window import (
@@ -424,7 +424,7 @@ def start(request: WindowRequest, after_start: Callable[[App], None] | None = No
     driver = pygame.display.get_driver()
     wanted = os.environ.get("SDL_VIDEODRIVER", os.environ.get("SDL_VIDEO_DRIVER", ""))
     if driver in INVISIBLE_DRIVERS and driver != wanted:
-        raise NoDisplay(tr("there's no display here: start the program on a desktop, or set DISPLAY"))
+        raise NoDisplay(tr("there's no display here: {advice}", advice=display_advice()))
     if not definition.playable():
         raise NoDisplay(paragraph([tr("there's no game to show: install the program again."), *definition.problems()]))
     forget_faults()

@@ -16,7 +16,7 @@ from topping_out.game import __version__
 from topping_out.game.assets import in_utf8
 from topping_out.game.boundary import error_text
 from topping_out.game.cli.frontend import Finding, Stopped
-from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.language import tr, tr_count
 from topping_out.game.record import LARGEST_FILE
 from topping_out.game.storage.faults import surviving
 from topping_out.game.storage.files import is_there, keep_newest, log_folder, read_or_nothing, write_atomic
@@ -133,7 +133,11 @@ def _unsaved(folder: Path) -> str:
 # -- diagnostics
 
 
-NO_DISPLAY = mark("start the program on a desktop, or set DISPLAY")
+def display_advice() -> str:
+    """Return what to do if no display can be opened."""
+    if name := os.environ.get("WAYLAND_DISPLAY") or os.environ.get("DISPLAY"):
+        return tr("check that {name} is running, and that the system has the library libX11", name=name)
+    return tr("start the program on a desktop, or set DISPLAY")
 
 
 def examine() -> Iterator[Finding]:
@@ -157,10 +161,10 @@ def _display() -> Finding:
         with silence_stderr():
             pygame.display.init()
     except pygame.error:
-        return Finding(tr("display"), tr("none"), tr(NO_DISPLAY))
+        return Finding(tr("display"), tr("none"), display_advice())
     driver = pygame.display.get_driver()
     if driver in INVISIBLE_DRIVERS and driver != os.environ.get("SDL_VIDEODRIVER"):
-        return Finding(tr("display"), tr("none"), tr(NO_DISPLAY))
+        return Finding(tr("display"), tr("none"), display_advice())
     sizes = ", ".join(f"{width}x{height}" for width, height in pygame.display.get_desktop_sizes())
     return Finding(tr("display"), f"{driver}, {sizes}")
 

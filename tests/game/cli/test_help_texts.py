@@ -151,7 +151,7 @@ def long_options() -> Iterator[tuple[list[str], str]]:
                     yield parser.prog.split()[1:], option
 
 
-@pytest.mark.parametrize(("words", "option"), long_options(), ids=str)
+@pytest.mark.parametrize(("words", "option"), list(long_options()), ids=str)
 def test_a_letter_too_many_in_any_option_is_noticed(
     words: list[str], option: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

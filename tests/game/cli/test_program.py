@@ -116,6 +116,19 @@ def test_a_missing_display_is_reported_with_advice(line: str, environment: dict[
     assert len(errors.splitlines()) == (line != "doctor"), "one line, and it is ours"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is always a display")
+@pytest.mark.parametrize("line", ["doctor", "play wyoming"])
+@pytest.mark.parametrize("name", ["DISPLAY", "WAYLAND_DISPLAY"])
+def test_a_display_that_cannot_be_opened_is_named(line: str, name: str, environment: dict[str, str]) -> None:
+    for other in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "XDG_RUNTIME_DIR"):
+        environment.pop(other, None)
+    environment[name] = ":4321"
+    with start(line, environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+        output, errors = program.communicate()
+    assert program.returncode == 1
+    assert "check that :4321 is running" in output + errors
+
+
 def test_the_bots_process_starts_from_any_main_program(tmp_path: Path, environment: dict[str, str]) -> None:
     """A console script has no file ending and is not a module, but spawned processes must run it again."""
     script = tmp_path / "topping-out"
