@@ -497,8 +497,6 @@ def against(position: Position, best: Play, other: Play) -> str:
         return _mined(position, MAKES_UP if fewer else LEAVES, taken, fewer)
     worths = _worths(position, best, other)
     found = [*_set_apart(position, best, other, worths, bool(takers))]
-    if taken and not fewer:
-        found.append((sum(worths["spare", colour] for colour in taken), _mined(position, TAKES_OUT, taken, fewer)))
     largest = max((reply[2][reply[1]] & 3 for reply in takers), default=0)
     if mine and largest > mine[-1] & 3:
         found.append((worths["tower", position.seat], tr(CAPPED_BY[largest])))
@@ -568,10 +566,15 @@ LEAVES = (
     mark("the others could then take {pips} out of it, which leaves no more than the suggested play gains."),
 )
 MAKES_UP = (
-    mark("{name} could take {pips} out of it and only {fewer} after the suggested play, which makes up for it."),
-    mark("the others could take {pips} out of it and only {fewer} after the suggested play, which makes up for it."),
+    mark(
+        "{name} could then take {pips} out of it, but only {fewer} after the suggested play, "
+        "which makes up the difference."
+    ),
+    mark(
+        "the others could then take {pips} out of it, but only {fewer} after the suggested play, "
+        "which makes up the difference."
+    ),
 )
-TAKES_OUT = mark("{name} could then take {pips} out of it."), mark("the others could then take {pips} out of it.")
 """By whether several rivals can do that."""
 CAPPED_BY = "", "", mark("medium pieces could cap that tower, too."), mark("any piece could cap that tower.")
 FEWER = (

@@ -50,7 +50,7 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     words = _words(scene, plot)
     text: Message = mark("tower {tower} scores {points} this turn")
     if not any(points) and not scene.ends:
-        text = mark("tower {tower} is scored at once with {points}, so no one else can use it")
+        text = mark("tower {tower} scores {points} at once, so no one else can use it")
     elif mine and number > 0:
         text = SCORED_WITH_CARDS
     worth = SURE + mine if mine else FALLBACK

@@ -649,7 +649,7 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("SPIRE SUITE / SUITE, towers LOBBY:1 | SUITE, pile 20, built 1", "build SPIRE @0", "build SPIRE @0",
      "tower 1 gives the opponent 1 now; left standing, it could give them 5."),
     ("SPIRE SUITE / SUITE, towers SUITE:1 | SUITE, pile 20, built 0", "build SPIRE @new", "build SPIRE @new",
-     "tower 3 is scored at once with nothing for anybody, so no one else can use it."),
+     "tower 3 scores nothing for anybody at once, so no one else can use it."),
     ("INFERNO SUITE / SUITE, towers OFFICE:1 SUITE:0 | SUITE, pile 30, built 1", "build INFERNO @0, claim SUITE @0.2",
      "build INFERNO @0",
      "tuck a card under floor 3, and the opponent loses 2 on tower 1, though it costs you up to 2 cards."),
