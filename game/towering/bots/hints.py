@@ -265,20 +265,21 @@ def _short(position: HintView, card: CardId, rest: list[int]) -> Clause:
     words = {"numbers": the_numbers(rest), "tower": own_tower(colour)}
     if is_likely and others and not tower and missing > FAR and position.view.stage is TurnStage.PLAY:
         coming = mark_count(
-            "for {tower}, {number} card that fits may still come", "for {tower}, {number} cards that fit may still come"
+            "for {tower}, {number} building card that fits may still come",
+            "for {tower}, {number} building cards that fit may still come",
         )
         return clause("can come", coming, words, number=len(others))
     if is_likely and others:
         text: Message = mark_count(
-            "{tower} is then {missing} short of its cost, but {number} card that fits may still come",
-            "{tower} is then {missing} short of its cost, but {number} cards that fit may still come",
+            "{tower} is then {missing} short of its cost, but {number} building card that fits may still come",
+            "{tower} is then {missing} short of its cost, but {number} building cards that fit may still come",
         )
         if rest:
             text = mark_count(
                 "with {numbers} in hand, {tower} is then {missing} short of its cost, "
-                "but {number} card that fits may still come",
+                "but {number} building card that fits may still come",
                 "with {numbers} in hand, {tower} is then {missing} short of its cost, "
-                "but {number} cards that fit may still come",
+                "but {number} building cards that fit may still come",
             )
         return clause("lacks" if tower else "can pay", text, words, numbers=rest, missing=missing, number=len(others))
     if rest:

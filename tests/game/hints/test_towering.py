@@ -557,8 +557,8 @@ PURPLE = 5
      "with the 4, the 9 and the 10 in hand, your purple tower comes to 9 points."),
     ("p9 p10", ("pm", ""), "p3", 30, "with the 9 and the 10 in hand, your purple tower comes to 4 points."),
     ("p7 p8 x3", ("pm pm", ""), "p2", 45,
-     "with the 7 and the 8 in hand, your purple tower is then 3 short of its cost, but 6 cards that fit may still "
-     "come."),
+     "with the 7 and the 8 in hand, your purple tower is then 3 short of its cost, but 6 building cards that fit "
+     "may still come."),
     ("p7 p8 p9 x3", ("pm pm p3 p5", ""), "p6", 19,
      "building it adds 18 points to your purple tower. With 3 more cards from hand, it earns 20 extra."),
     ("p6 p8 x2", ("", ""), "pm", 30, "with the 6 and the 8 in hand, your purple tower is then 6 short of its cost."),
@@ -661,16 +661,17 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("b7 b9 x3", ("bm b2 b4 b5 b6", ""), "build b7", 40, "your blue tower then pays for itself. "
      "With the 9 in hand and one more card drawn for it, it earns 20 extra."),
     ("b10 bm x3", ("", ""), "build bm", 50,
-     "it shuts out no number and makes every point count ×2. For your blue tower, 7 cards that fit may still come."),
+     "it shuts out no number and makes every point count ×2. For your blue tower, 7 building cards that fit "
+     "may still come."),
     ("b9 g9 p2 p6 y10 r8", ("bm b2 b3 b5 y3 y4", ""), "build p2", 45,
-     "it shuts out no number that may still come. For your purple tower, 7 cards that fit may still come."),
+     "it shuts out no number that may still come. For your purple tower, 7 building cards that fit may still come."),
 
     ("b4 b6 b7 x3", ("", "bm bm b2"), "build b4", 40,
      "of the numbers that may still come, it shuts out only the 3. With the 6 and the 7 in hand, your blue tower is "
-     "then 3 short of its cost, but 3 cards that fit may still come."),
+     "then 3 short of its cost, but 3 building cards that fit may still come."),
     ("b4 b5 x3", ("", "bm bm b2"), "build b4", 52,
      "of the numbers that may still come, it shuts out only the 3. "
-     "For your blue tower, 5 cards that fit may still come."),
+     "For your blue tower, 5 building cards that fit may still come."),
     ("b9 b10", ("", ""), "build b9", 2,
      "it begins your blue tower, 11 short of its cost. Only 2 cards are left to draw."),
     ("b8 x3", ("bm bm b2 b3 b4 b5 b6", ""), "build b8", 20,
@@ -678,7 +679,8 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("b8 x3", ("bm bm bm b2 b3 b4", ""), "build b8", 20,
      "your blue tower is then 3 short of its cost rather than 11. With 1 more card drawn for it, it earns 20 extra."),
     ("bm b2 b3", ("", ""), "build bm", 55,
-     "it shuts out no number and makes every point count ×2. For your blue tower, 7 cards that fit may still come."),
+     "it shuts out no number and makes every point count ×2. For your blue tower, 7 building cards that fit "
+     "may still come."),
     ("bm x2 x3", ("", ""), "build bm", 2,
      "it shuts out no number and makes every point count ×2. No building card in hand can follow it."),
     ("bm b4 b9 b10", ("bm", ""), "build bm", 40,
@@ -692,8 +694,8 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
      "with the 5, the 9 and the 10 in hand, your blue tower comes to 20 points. Of the numbers that may still come, "
      "it shuts out only the 3."),
     ("b6 b8 x3", ("b4", "b5"), "build b6", 50,
-     "with the 8 in hand, your blue tower is then 2 short of its cost, but 3 cards that fit may still come. The "
-     "opponent has already built the 5, so nothing is lost by skipping."),
+     "with the 8 in hand, your blue tower is then 2 short of its cost, but 3 building cards that fit may still come. "
+     "The opponent has already built the 5, so nothing is lost by skipping."),
     ("b9 x3", ("b3 b5", ""), "build b9", 30,
      "your blue tower is then 3 short of its cost rather than 12. It shuts out the 6, the 7 and the 8, which may "
      "still come."),
@@ -703,7 +705,8 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("b4 b10", ("", ""), "build b4", 4,
      "with the 10 in hand, your blue tower is then 6 short of its cost. Only 4 cards are left to draw."),
     ("bm b6 xm x6", ("", ""), "build bm", 54,
-     "it shuts out no number and makes every point count ×2. For your blue tower, 8 cards that fit may still come."),
+     "it shuts out no number and makes every point count ×2. For your blue tower, 8 building cards that fit "
+     "may still come."),
     ("bm x2 x3", ("", "b2"), "build bm", 2,
      "it shuts out no number and makes every point count ×2. No building card in hand can follow it."),
     ("b10 x3", ("bm bm b2 b4 b9", ""), "build b10", 20, "your blue tower gains 30 points and then pays for itself."),
@@ -719,7 +722,8 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
      "with the 9 in hand, your purple tower comes to 2 points. "
      "The blue 2 can wait, because a blue material may still come."),
     ("bm b3 b10 p4 p6", ("", ""), "build bm", 53,
-     "it shuts out no number and makes every point count ×2. For your blue tower, 7 cards that fit may still come."),
+     "it shuts out no number and makes every point count ×2. For your blue tower, 7 building cards that fit "
+     "may still come."),
     ("y3 y9 y10", ("ym", "y2"), "build y3", 53, "with the 9 and the 10 in hand, your yellow tower comes to 4 points."),
     ("y3 y9 y10", ("ym ym", "y2"), "build y3", 50,
      "with the 9 and the 10 in hand, your yellow tower comes to 6 points. "

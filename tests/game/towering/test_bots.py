@@ -144,7 +144,9 @@ def test_a_hint_does_not_say_that_a_complete_tower_needs_more() -> None:
 def test_a_hint_ignores_cards_that_are_buried_or_come_too_late() -> None:
     buried = whole("r9", ("r8", ""), discards="r10 r2")
     assert "your red tower is then 3 short of its cost rather than 12." in hint(buried, "build r9")
-    assert "but 1 card that fits may still come." in hint(whole("r9", ("r8", ""), discards="r2 r10"), "build r9")
+    assert "but 1 building card that fits may still come." in hint(
+        whole("r9", ("r8", ""), discards="r2 r10"), "build r9"
+    )
     assert "your red tower is then 3 short of its cost rather than 12." in hint(
         whole("r9 r10", ("r8", ""), pile=2), "build r9"
     )
@@ -191,7 +193,7 @@ def test_the_hint_for_a_first_building_card_sums_up_the_hand() -> None:
     )
     assert hint(whole("r2 r7", towers=("rm", "")), "build r2") == (
         "Build the red 2: it shuts out no number that may still come. "
-        "With the 7 in hand, your red tower is then 11 short of its cost, but 7 cards that fit may still come."
+        "With the 7 in hand, your red tower is then 11 short of its cost, but 7 building cards that fit may still come."
     )
     assert hint(whole("r5", towers=("rm", "")), "build r5").startswith(
         "Build the red 5: your red tower is then 15 short of its cost rather than 20."
@@ -203,7 +205,7 @@ def test_the_hint_for_a_material_names_the_multiplier_and_the_building_cards() -
     assert hint(state, "build rm") == (
         "Build a red material: it shuts out no number and makes every point count ×3. "
         "With the 3 and the 10 in hand, your red tower is then 7 short of its cost, "
-        "but 7 cards that fit may still come."
+        "but 7 building cards that fit may still come."
     )
     assert hint(whole("rm r9", pile=4), "build rm") == (
         "Build a red material: it shuts out no number and makes every point count ×2. "
