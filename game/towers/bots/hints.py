@@ -353,6 +353,7 @@ def end_or_tuck(view: View, board: State, plan: TurnPlan, card: int, compare: Co
     So a hint doesn't end the turn if an earlier one named a tuck, and never wrongly calls a card worth more in hand.
     The text compares ending the turn with the tuck that would score most, if that is much.
     """
+    plan = plan._replace(tucks=b"")  # the cards of tucks that were taken out of the plan are kept now
     scene = scene_of(view.variant.deck, board, plan)
     ended = _ended(scene, view)
     if ended.kind not in ("keeps", "would grow", *KEEPS_TRIGGER, "last turn") or ended.facts.get("is_all"):

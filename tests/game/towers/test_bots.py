@@ -362,6 +362,7 @@ def tucking(better: dict[tuple[int, int], list[float]], *towers: str) -> tuple[s
         places = [(plot, level) for plan in others for plot, (level,) in plan.claims]
         return [Duel(plan, better[at], NEVER) for plan, at in zip(others, places) if at in better]
 
+    end = end._replace(tucks=board.hands[0][:1])  # the card of a tuck that was taken out of the plan
     plan, compared = end_or_tuck(view, board, end, board.hands[0][0], compare)
     return str(steps_of(view.variant.deck, board, plan)[0]), explain(view, board, plan, compared)
 
