@@ -29,15 +29,24 @@ def explain(position: Position, play: Play, other: Play | None = None, is_later:
     That is from its immediate effects, and by comparison with another play that takes more at once, if there is one.
     `is_later`: whether the bot's search finds the play better than that one. That is only said for want of a reason.
     """
-    first, *found = clauses(position, play)
-    if other is None or first.kind == "taken back":
-        return reason([first, *found])
+    own = clauses(position, play)
+    return reason(own) if other is None else _compared(position, play, own, other)[is_later]
+
+
+def _compared(position: Position, play: Play, own: Sequence[Clause], other: Play) -> tuple[str, str]:
+    """Return why the play is good by comparison with another one, without and with what the bot's search finds."""
+    first, *found = own
+    if first.kind == "taken back":
+        return reason(own), reason(own)
     shared = [each.text for each in clauses(position, other)]
     alike = _alike(play, other)
     found = [each for each in found if each.text not in shared and each.kind not in alike]
-    why_not = explain_why_not(position, play, other, is_later and not found)
-    found = [each for each in found if each.kind in LASTING or not why_not]
-    return paragraph([reason([first, *found]), why_not])
+    why = against(position, play, other)
+    whys = why, why or ("" if found else tr(REASONS.on_the_whole))
+    lasting = [each for each in found if each.kind in LASTING]
+    why_not = [explain_why_not(position, play, other, each) for each in whys]
+    without, later = (paragraph([reason([first, *(lasting if text else found)]), text]) for text in why_not)
+    return without, later
 
 
 def _alike(play: Play, other: Play) -> list[str]:
@@ -454,9 +463,8 @@ def _is_ghosts(position: Position, play: Play) -> bool:
     return play[0] in (CAP, MINE, PLACE) and _is_of(play, position.board.ghost)
 
 
-def explain_why_not(position: Position, best: Play, other: Play, is_later: bool) -> str:
-    """Return what speaks against a play that takes more at once than the best one, "" if nothing is known."""
-    why = against(position, best, other) or (tr(REASONS.on_the_whole) if is_later else "")
+def explain_why_not(position: Position, best: Play, other: Play, why: str) -> str:
+    """Return in a sentence what speaks against a play that takes more at once than the best one, "" if nothing does."""
     text = GAINS_MORE if gain_of(other, position.seat) > 0 else COSTS_MORE
     return sentence(tr(text, play=named(other, position, best), reason=why)) if why else ""
 
@@ -468,8 +476,9 @@ COSTS_MORE = mark("{play} would cost the opponent more now, but {reason}")
 
 def explanations(position: Position, play: Play) -> set[str]:
     """Return all that `explain` may say of a play."""
-    others = _tempting(position, play)
-    return {explain(position, play, other, is_later) for other in [None, *others] for is_later in (False, True)}
+    own = clauses(position, play)
+    compared = (_compared(position, play, own, other) for other in _tempting(position, play))
+    return {reason(own), *(text for texts in compared for text in texts)}
 
 
 def against(position: Position, best: Play, other: Play) -> str:
