@@ -36,7 +36,7 @@ class HintView:
 
     def rest(self, card: CardId) -> list[int]:
         """Return the numbers in hand that there is time to build after the card, ascending."""
-        return last_of([number for number in self.held(colour_of(card)) if number > number_of(card)], self.turns)
+        return _last([number for number in self.held(colour_of(card)) if number > number_of(card)], self.turns)
 
     def with_rest(self, card: CardId) -> list[CardId]:
         """Return the card, and those in hand that there is time to build after it."""
@@ -58,7 +58,7 @@ class HintView:
 
     def with_hand(self, card: CardId) -> list[int]:
         """Return its number and those of its colour in hand that there is time to build once it is taken, ascending."""
-        return last_of(sorted([*self.held(colour_of(card)), number_of(card)]), self.view.draw_pile // 2)
+        return _last(sorted([*self.held(colour_of(card)), number_of(card)]), self.view.draw_pile // 2)
 
     def adds_up(self, card: CardId) -> bool:
         """Return whether the card and those of its colour in hand are enough for a new tower, with time to build it."""
@@ -72,7 +72,7 @@ class HintView:
         """
         colour, turns = colour_of(card), self.view.draw_pile // 2
         if not number_of(card):
-            return last_of(self.held(colour), turns - 1)
+            return _last(self.held(colour), turns - 1)
         return [number for number in self.with_hand(card) if number > highest(self.towers[colour])]
 
     def short_by(self, card: CardId) -> int:
@@ -91,7 +91,7 @@ class HintView:
         for colour, tower in enumerate(self.towers):
             top, material = highest(tower), make_card(colour, 0)
             fitting = [number for number in self.held(colour) if number > top]
-            is_elsewhere = colour != colour_of(card) or (tower and not takes(tower, card))
+            is_elsewhere = colour != colour_of(card) or (tower and not _takes(tower, card))
             if fitting and is_elsewhere and (top or material not in self.view.hand):
                 found.append(make_card(colour, fitting[0]))
         return found
@@ -104,22 +104,22 @@ class HintView:
 
     def fits(self, card: CardId) -> bool:
         """Return whether the card fits onto a tower that the seat has begun."""
-        return takes(self.towers[colour_of(card)], card)
+        return _takes(self.towers[colour_of(card)], card)
 
     def fits_rival(self, card: CardId) -> bool:
-        return takes(self.rival[colour_of(card)], card)
+        return _takes(self.rival[colour_of(card)], card)
 
     def rival_took(self, colour: Colour) -> list[CardId]:
         """Return the cards of a colour that the rival has taken from the discards and still holds."""
         return [card for card in self.rivals_known if colour_of(card) == colour]
 
 
-def last_of(numbers: list[int], count: int) -> list[int]:
+def _last(numbers: list[int], count: int) -> list[int]:
     """Return the last `count` numbers, or all if there are fewer."""
     return numbers[max(0, len(numbers) - count) :]
 
 
-def takes(tower: tuple[CardId, ...], card: CardId) -> bool:
+def _takes(tower: tuple[CardId, ...], card: CardId) -> bool:
     top = highest(tower)
     return bool(tower) and (not top or number_of(card) > top)
 

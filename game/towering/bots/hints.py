@@ -381,14 +381,13 @@ LOWEST_HELD = Own("you hold no lower building card", "{name} holds no lower buil
 
 def _of_single_cards(position: HintView, card: CardId) -> Clause | None:
     """Return what sets a card apart from others that are also the only building card of a colour in hand."""
-    numbers = [position.held(colour) for colour, tower in enumerate(position.towers) if not tower]
-    single = sum(len(held) == 1 for held in numbers)
-    if single < 2:
+    every = list(map(position.held, range(len(position.towers))))
+    if sum(len(held) == 1 for held, tower in zip(every, position.towers) if not tower) < 2:
         return None
-    if number_of(card) == min(number_of(held) for held in position.view.hand if number_of(held)):
+    if number_of(card) == min(number for held in every for number in held):
         return clause("lowest", LOWEST_HELD)
-    every = [held[0] for held in map(position.held, range(len(position.towers))) if len(held) == 1]
-    if number_of(card) != min(every) or every.count(min(every)) > 1:
+    single = sorted(held[0] for held in every if len(held) == 1)
+    if number_of(card) != single[0] or single[0] == single[1]:
         return None
     return clause("lowest single", mark("it's the lowest building card that has no other of its colour in hand"))
 
