@@ -19,6 +19,7 @@ from ..state import View
 from ..words import named
 from .comparisons import (
     CHANGES,
+    FOR_PLACE,
     MANY,
     Safest,
     all_harm,
@@ -101,6 +102,7 @@ def explain_found(
     if is_open and is_shared(view, reasons[0], play, other):  # a new tower, of which only that is told
         reasons, is_telling = [_change(position_of(view), try_out(GAME, view, play))], False
     is_there = (play.owner, play.foundation) == (other.owner, other.foundation)
+    is_there = is_there and view.height(play.owner, play.foundation) > 0
     name = tr(THERE, cards=suit_played(other.count, other.suit)) if is_there else named(view, other)
     more = gain_over(view, forecasts, list if is_telling else gains, name) if is_open else None
     losses = [sum(row[i].lost for row in forecasts) for i in (0, 1)]
@@ -114,16 +116,23 @@ def explain_found(
         shares = gains()
         if (not shares or fmean(shares) > 0) and (text := why()):
             more = clause("compared", mark("Compared with {play}: {reason}"), {"play": name, "reason": text})
-        elif len(reasons) == 1 and _is_empty(view, reasons[0], play, other) and are_equal(shares, lead):
-            reasons = reasons[0].facts.get("parts", reasons)[:1]
-            more = clause("equal", mark("The best plays are about equal here."), worlds=len(shares))
+        elif _is_empty(view, reasons, play, other) and are_equal(shares, lead):
+            reasons = _without_places(reasons)
+            more = clause("equal", mark("{play} is about as good."), {"play": name}, worlds=len(shares))
     return paragraph([reason(reasons), *([sentence(more.text)] if more else [])])
 
 
-def _is_empty(view: View, clause: Clause, play: Play, other: Play) -> bool:
-    """Return whether a clause only tells what becomes of a tower, or gives a reason that holds for the other play."""
-    *_, last = clause.facts.get("parts", [clause])
-    return last.kind in CHANGES or is_shared(view, last, play, other)
+def _is_empty(view: View, reasons: Sequence[Clause], play: Play, other: Play) -> bool:
+    """Return whether the clauses only tell what becomes of a tower, or give reasons that hold for the other play."""
+    parts = [part for clause in reasons for part in clause.facts.get("parts", [clause])]
+    return all(part.kind in (*CHANGES, *FOR_PLACE) or is_shared(view, part, play, other) for part in parts)
+
+
+def _without_places(reasons: Sequence[Clause]) -> list[Clause]:
+    """Return the clauses without those that only say that the suit can't go elsewhere."""
+    first, *rest = [clause for clause in reasons if clause.kind not in FOR_PLACE]
+    change, *price = first.facts.get("parts", [first])
+    return [change if price and price[0].kind in FOR_PLACE else first, *rest]
 
 
 # Translators: {cards} is such as "3 hearts", on the tower that the hint has named.
@@ -204,7 +213,7 @@ def _on_own_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
         if reasons := _too_tall(position, play, before):
             return [change, *reasons, *fresh]
         change = change_of(trial, is_measured=False)
-        return _for_oneself(position, play, left, fresh, change)
+        return _for_oneself(position, trial, fresh, change)
     reasons = [*_soon(position, play, left), *_of_new_height(position, play, before, left, fresh)]
     if not reasons and before == BARE:
         reasons = _in_hand(position, play)
@@ -337,7 +346,7 @@ def _on_rivals_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     if threat and _need(position, left, sky) > _need(position, before, sky):
         return [change, threat, *fresh]
     if left[1] > before[1]:
-        return _for_oneself(position, play, left, fresh, change)
+        return _for_oneself(position, trial, fresh, change)
     kept = _held_back(position, play, left)
     others = rest_harms(position, play) or only_suit(position) or others_harm(position, play)
     if 0 < before[1] <= position.held[play.suit] and left != BARE:  # it could have been cleared away
@@ -435,8 +444,13 @@ def _threat(position: TurnPosition, play: Play, tower: Tower, sky: int) -> Claus
 
 
 def _fresh(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
-    """Return how many cards the seat draws at its next turn, if no rule prevents that; none if others draw as many."""
-    if trial.action.count == 1 or draws_as_many(position, trial.action):
+    """Return how many cards the seat draws at its next turn (see `_drawn`), unless other plays draw as many."""
+    return [] if draws_as_many(position, trial.action) else _drawn(position, trial)
+
+
+def _drawn(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
+    """Return how many cards the seat draws at its next turn, if it plays several and no rule prevents that."""
+    if trial.action.count == 1:
         return []
     wanted, world, terms = position.draws + trial.action.count, position.world, position.terms
     number = HAND - sum(position.held) + trial.action.count
@@ -462,25 +476,28 @@ DRAWS = own_count(
 )
 
 
-def _for_oneself(position: TurnPosition, play: Play, left: Tower, fresh: list[Clause], change: Clause) -> list[Clause]:
+def _for_oneself(position: TurnPosition, trial: PlayTrial, fresh: list[Clause], change: Clause) -> list[Clause]:
     """Return the clauses of a play that harms the seat or helps a rival: what becomes of the tower, and what for.
 
-    If every play does harm or its cards fit no other tower, that is said.
+    If every play does harm, or its cards fit no other tower and it does nothing else, that is said.
     """
+    play, left = trial.action, towers_of(trial)[1]
     is_own, is_rich = play.owner == position.seat, _are_many(fresh)
-    if not is_rich and (only := only_suit(position)):
-        return at_a_price(change, [*only, *bound_there(position, play), *fresh], is_own)
-    if not is_rich and all_harm(position, position.world.plays()):
-        return at_a_price(change, [*adding([clause("all harm", ALL_HARM)]), *fresh], is_own)
     bound, safe = bound_there(position, play), [] if is_own else _cannot_win(position, left)
-    kept = [] if is_rich or (is_own and bound) else _again(position, play, left) or _held_back(position, play, left)
+    if not is_rich and (only := only_suit(position)):
+        return at_a_price(change, [*only, *bound, *fresh], is_own)
+    kept = [] if is_rich else _again(position, play, left) or _held_back(position, play, left)
+    if not is_rich and all_harm(position, position.world.plays()):
+        return at_a_price(change, [*adding([clause("all harm", ALL_HARM)]), *(safe or kept or fresh)], is_own)
     if is_rich or is_own:
-        reasons = [*fresh, *safe, *kept] or bound
+        reasons = [*fresh, *safe, *kept]
     else:
-        reasons = [*(kept or safe), *fresh] or bound
+        reasons = [*(kept or safe), *fresh]
+    if is_own and bound and not fresh:
+        reasons += _drawn(position, trial)
     if not (is_rich or bound) and fits_elsewhere(position, play, kept):
         reasons = fresh
-    return at_a_price(change, reasons or _in_hand(position, play), is_own)
+    return at_a_price(change, reasons or bound or _in_hand(position, play), is_own)
 
 
 ALL_HARM = Own(

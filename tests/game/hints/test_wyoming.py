@@ -559,7 +559,7 @@ def test_a_play_on_anothers_tower_is_explained_by_its_fresh_cards() -> None:
 
 @pytest.mark.parametrize(("hand", "text"), [
     ("4H 3D", "it's cleared away, so you can start a tower there with your 4 hearts."),
-    ("3H 3D", "diamonds can go nowhere else."),
+    ("3H 3D", "it's cleared away, but you keep 3 hearts for a new tower, and you draw 4 fresh cards."),
     ("2H 3D 2S", "it's cleared away, but you draw 3 fresh cards."),
     ("2H 3D 1S 1C", "it's cleared away, but you draw 3 fresh cards."),
 ])  # fmt: skip
@@ -688,9 +688,16 @@ def test_many_cards_played_against_an_own_tower_are_explained_by_fresh_ones_with
     assert text == "it comes down to 2, but you draw 4 fresh cards."
 
 
-def test_few_cards_played_against_an_own_tower_are_said_to_go_nowhere_else() -> None:
-    text = reason_of(("2H 4S 1C", "7C"), ["6S", "2D", "5D"], "deconstruct 2H @0.0")
+def test_a_single_card_played_against_an_own_tower_is_said_to_go_nowhere_else() -> None:
+    text = reason_of(("1H 1C 1D", "7C"), ["6S", "1D", "1C"], "deconstruct 1H @0.0")
     assert text == "hearts can go nowhere else."
+
+
+def test_few_cards_played_against_an_own_tower_are_explained_by_those_kept() -> None:
+    text = reason_of(("2H 4S 1C", "7C"), ["6S", "2D", "5D"], "deconstruct 2H @0.0")
+    assert text == (
+        "it comes down to 4, but you keep 4 spades for your tower, safe in your hand, and you draw 2 fresh cards."
+    )
     text = reason_of(("2H 4S 1C", "7C"), ["6S", "2D", "5D", "3S"], "deconstruct 2H @0.0")
     assert text == "it comes down to 4, but you keep 4 spades, safe in your hand."
 
@@ -794,7 +801,8 @@ def test_a_play_is_explained_by_losing_at_once_with_any_other(hand: str, own: st
 
 
 @pytest.mark.parametrize(("other", "text"), [
-    ("7C", "it comes down to 5, but you keep 5 spades, safe in your hand."), ("7S", "diamonds can go nowhere else."),
+    ("7C", "it comes down to 5, but you keep 5 spades, safe in your hand."),
+    ("7S", "it comes down to 5, but you draw 2 fresh cards."),
 ])  # fmt: skip
 def test_a_suit_that_only_scaffolding_keeps_from_a_tower_is_not_said_to_fit_no_other(other: str, text: str) -> None:
     state = table("5S 2D", "7H", "7H", towers=["7C", "1H", other], scaffolding=True)
