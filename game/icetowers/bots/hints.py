@@ -19,34 +19,58 @@ LEAST_MENTIONED = 1.0
 """The smallest difference between two plays that counts as one, in pips."""
 LEAST_WORTH = 0.3
 """The smallest worth of what sets a play apart from one that takes more, in pips, that is mentioned."""
+LEAST_SHARE = 0.25
+"""The smallest worth of that as a share of the pips that the other play takes more."""
+LEAST_LEAD = 1.5
+"""The smallest difference between two plays in the bot's search that counts as one, in pips. The search is rough."""
+WEAK = ("answers", "large")
+"""Kinds of clauses that tell less than that no other play gains more."""
 LASTING = ("saves", "safe", "returns")
 """Kinds of clauses that are said even if a play that takes more is mentioned, too, unless they are as true of that."""
 
 
-def explain(position: Position, play: Play, other: Play | None = None, is_later: bool = False) -> str:
+def explain(position: Position, play: Play, other: Play | None = None, lead: float = BEYOND) -> str:
     """Return why the play is good, in words that continue the naming of the play.
 
-    That is from its immediate effects, and by comparison with another play that takes more at once, if there is one.
-    `is_later`: whether the bot's search finds the play better than that one. That is only said for want of a reason.
+    That is from its immediate effects, and by comparison with another play that takes as much or more, if there is one.
+    `lead`: by how many pips the bot's search finds the play better than that one. It is only mentioned for want of a
+    reason.
     """
-    own = clauses(position, play)
-    return reason(own) if other is None else _compared(position, play, own, other)[is_later]
+    return _explained(position, play, clauses(position, play), other)[lead < LEAST_LEAD]
 
 
-def _compared(position: Position, play: Play, own: Sequence[Clause], other: Play) -> tuple[str, str]:
-    """Return why the play is good by comparison with another one, without and with what the bot's search finds."""
+def _explained(position: Position, play: Play, own: Sequence[Clause], other: Play | None) -> tuple[str, str]:
+    """Return `explain` if the bot's search finds the play clearly better than the other one, and if not."""
     first, *found = own
-    if first.kind == "taken back":
-        return reason(own), reason(own)
-    shared = [each.text for each in clauses(position, other)]
-    alike = _alike(play, other)
+    gain, others_gain = (gain_of(each, position.seat) for each in (play, other or play))
+    if (
+        other is None
+        or first.kind == "taken back"
+        or (first.kind == "prepares" and first.facts["lower"] >= others_gain)
+    ):
+        return (reason([first, *_or_most(position, play, first, found)]),) * 2
+    shared, alike = [each.text for each in clauses(position, other)], _alike(play, other)
     found = [each for each in found if each.text not in shared and each.kind not in alike]
-    why = against(position, play, other)
-    whys = why, why or ("" if found else tr(REASONS.on_the_whole))
-    lasting = [each for each in found if each.kind in LASTING]
-    why_not = [explain_why_not(position, play, other, each) for each in whys]
-    without, later = (paragraph([reason([first, *(lasting if text else found)]), text]) for text in why_not)
-    return without, later
+    is_equal = gain == others_gain > 0
+    why = "" if is_equal and found else against(position, play, other)
+    if why:
+        found = [each for each in found if each.kind in LASTING]
+    elif is_equal:
+        found = _or_most(position, play, first, found)
+    has_value = play != PASSING and not position.is_near_end
+    whys = [why] if why or is_equal or not has_value else [tr(REASONS.on_the_whole), tr(ABOUT_THE_SAME)]
+    text = reason([first, *found])
+    texts = [paragraph([text, explain_why_not(position, play, other, each)]) if each else text for each in whys]
+    return texts[0], texts[-1]
+
+
+def _or_most(position: Position, play: Play, first: Clause, found: list[Clause]) -> list[Clause]:
+    """Return the clauses after the first one, or that no other play gains more if they tell less than that."""
+    gains = [gain_of(each, position.seat) for each in position.plays()]
+    is_told = first.kind not in ("takes", "mines", "flees") or any(each.kind not in WEAK for each in found)
+    if is_told or not gains[1:] or gain_of(play, position.seat) < max(gains):
+        return found
+    return adding([clause("most", mark("no other play gains more now"))])
 
 
 def _alike(play: Play, other: Play) -> list[str]:
@@ -273,9 +297,10 @@ def _split(position: Position, play: Play) -> list[Clause]:
             return [clause("loses", LOSES, lost, **facts), *guards]
         text = fill(LOSES_BUT, **lost, reason=fill(made, **facts))
         return [Clause("loses", text, facts)]
-    return (
-        guards if made is None and guards else [clause("splits", made or mark("nobody gains or loses pips"), **facts)]
-    )
+    if made is None and guards:
+        return guards
+    kind = "prepares" if made in (*LARGER, BOTH) else "splits"
+    return [clause(kind, made or mark("nobody gains or loses pips"), **facts)]
 
 
 def _spare(position: Position, stack: Stack) -> int:
@@ -425,22 +450,38 @@ def _costliest(position: Position, play: Play) -> int:
 # -- another play that takes more
 
 
-def tempting(position: Position, best: Play, ranked: Sequence[tuple[float, Play]] = ()) -> tuple[Play | None, bool]:
-    """Return the play that takes most at once, if that is more than the best play does, or else None.
+def tempting(position: Position, best: Play, ranked: Sequence[tuple[float, Play]] = ()) -> tuple[Play | None, float]:
+    """Return the play that takes most at once, if that is more than the best play does, or else one that takes as much.
 
-    Of several, it is one with the same piece, and of these the one with the largest value in `ranked`. Return also
-    whether that is clearly less than the best play's.
+    Of several, it is one with the same piece, and of these the one with the largest value in `ranked`. If nothing
+    speaks against it but its value, one that takes more and whose value is about the best play's comes before it.
+    Return also how much less its value is.
     """
-    values = {play: value for value, play in ranked}
-    found = _tempting(position, best)
-    keys = {play: (play[:3] == best[:3], values.get(play, -BEYOND), position.gain(play)) for play in found}
-    other = max(found, key=keys.__getitem__, default=None)
-    is_later = other in values and best in values and values[best] - values[other] >= LEAST_WORTH
-    return other, is_later
+    found, values = bigger(position, best), {play: value for value, play in ranked}
+    if not found:
+        return _as_big(position, best), BEYOND
+    lead = {play: values.get(best, 0.0) - values.get(play, -BEYOND) for play in found}
+    most = max(_at_once(position, play) for play in found)
+    keys = {play: (play[:3] == best[:3], -lead[play], position.gain(play)) for play in found}
+    other = max((play for play in found if _at_once(position, play) == most), key=keys.__getitem__)
+    close = [play for play in found if lead[play] < LEAST_LEAD]
+    if close and other not in close and best != PASSING and not against(position, best, other):
+        other = max(close, key=lambda play: (_at_once(position, play), keys[play]))
+    return other, lead[other]
 
 
-def _tempting(position: Position, best: Play) -> list[Play]:
-    """Return the plays that take most at once, if that is more than the best play does.
+def _as_big(position: Position, best: Play) -> Play | None:
+    """Return the most promising play with another piece or onto another tower that takes as much, if there is one."""
+    gain = gain_of(best, position.seat)
+    if not best[3] or gain <= 0:
+        return None
+    found = [play for play in position.plays() if play[3] and gain_of(play, position.seat) == gain]
+    found = [play for play in found if (play[2][play[1]], play[3]) != (best[2][best[1]], best[3])]
+    return max(found, key=position.gain, default=None)
+
+
+def bigger(position: Position, best: Play) -> list[Play]:
+    """Return the plays that take more at once than the best play does.
 
     A play that only costs the opponent pips is also compared with other such plays.
     """
@@ -448,8 +489,7 @@ def _tempting(position: Position, best: Play) -> list[Play]:
     found = [play for play in plays if gain_of(play, position.seat) > least]
     if not found and _is_ghosts(position, best):
         found = [play for play in plays if _at_once(position, play) > least]
-    most = max((_at_once(position, play) for play in found), default=0)
-    return [play for play in found if _at_once(position, play) == most]
+    return found
 
 
 def _at_once(position: Position, play: Play) -> int:
@@ -464,21 +504,27 @@ def _is_ghosts(position: Position, play: Play) -> bool:
 
 
 def explain_why_not(position: Position, best: Play, other: Play, why: str) -> str:
-    """Return in a sentence what speaks against a play that takes more at once than the best one, "" if nothing does."""
-    text = GAINS_MORE if gain_of(other, position.seat) > 0 else COSTS_MORE
-    return sentence(tr(text, play=named(other, position, best), reason=why)) if why else ""
+    """Return in a sentence what speaks against a play that takes as much at once as the best one, or more."""
+    gain = gain_of(other, position.seat)
+    text = COSTS_MORE if gain <= 0 else GAINS_MORE if gain > gain_of(best, position.seat) else GAINS_AS_MUCH
+    return sentence(tr(text, play=named(other, position, best), reason=why))
 
 
 # Translators: {reason} is such as "this way you keep one more free-standing small piece, which can cap anything.".
 GAINS_MORE = mark("{play} would gain more now, but {reason}")
+GAINS_AS_MUCH = mark("{play} would gain as much, but {reason}")
 COSTS_MORE = mark("{play} would cost the opponent more now, but {reason}")
+ABOUT_THE_SAME = mark("that comes out about the same a few plays later.")
 
 
-def explanations(position: Position, play: Play) -> set[str]:
-    """Return all that `explain` may say of a play."""
-    own = clauses(position, play)
-    compared = (_compared(position, play, own, other) for other in _tempting(position, play))
-    return {reason(own), *(text for texts in compared for text in texts)}
+def explanations(position: Position, play: Play, hint: str) -> set[str]:
+    """Return what `explain` may say of a play, as far as a hint says it."""
+    own, more = clauses(position, play), bigger(position, play)
+    others = (
+        [other for other in more if named(other, position, play)[1:] in hint] if more else [_as_big(position, play)]
+    )
+    found = {reason(own), *(text for other in others for text in _explained(position, play, own, other))}
+    return {text for text in found if text in hint}
 
 
 def against(position: Position, best: Play, other: Play) -> str:
@@ -501,8 +547,12 @@ def against(position: Position, best: Play, other: Play) -> str:
         and _removable(position, b"".join(changes(best)[1]))
     ):
         taken = {}  # the piece will cap the rest of its tower, and they could then take pieces out of that, too
-    left, kept = (gain_of(play, position.seat) - sum(out.values()) for play, out in ((other, taken), (best, fewer)))
-    if taken and left <= kept:
+    gains = [gain_of(play, position.seat) for play in (other, best)]
+    left, kept = (gain - sum(out.values()) for gain, out in zip(gains, (taken, fewer)))
+    if gains[0] == gains[1]:
+        if taken and not fewer:
+            return _mined(position, TAKES_OUT, taken, fewer)
+    elif taken and left <= kept:
         return _mined(position, MAKES_UP if fewer else LEAVES, taken, fewer)
     worths = _worths(position, best, other)
     found = [*_set_apart(position, best, other, worths, bool(takers))]
@@ -510,7 +560,7 @@ def against(position: Position, best: Play, other: Play) -> str:
     if mine and largest > mine[-1] & 3:
         found.append((worths["tower", position.seat], tr(CAPPED_BY[largest])))
     pips, text = max(found, default=(0.0, ""))
-    if pips >= LEAST_WORTH:
+    if pips >= max(LEAST_WORTH, LEAST_SHARE * (gains[0] - gains[1])):
         return text
     is_invested = len(inside(mine, position.seat)) >= TO_MINE > len(inside(made, position.seat))
     return fill(INVESTED) if is_invested else ""
@@ -524,7 +574,7 @@ def _set_apart(
     `is_taken`: whether rivals can cap the tower that the other one makes. With several rivals, one piece fewer for that
     is no reason.
     """
-    seat, target, first = position.seat, best[3], position.view.leaders
+    seat, target = position.seat, best[3]
     own = worths["free", seat]
     is_only_rivals = is_free(target) and position.rivals == [owner(target)]
     if is_taken and is_only_rivals and target[0] & 3 <= _made(other, seat)[-1] & 3:
@@ -534,9 +584,26 @@ def _set_apart(
         yield own, fill(KEEPS[other[2][0] & 3])
     if spare(other[3], seat) and other[3] not in best[2:]:
         yield worths["spare", seat], fill(CAN_TAKE)
-    if len(position.rivals) > 1 and len(first) == 1 and gain_of(best, first[0]) < 0 <= gain_of(other, first[0]):
-        text = tr("this way the leader loses {pips}.", pips=_pips(-gain_of(best, first[0])))
-        yield worths["tower", first[0]], text
+    lost, otherwise = (_cost_to_leader(position, play) for play in (best, other))
+    if lost > 2 * otherwise and all(_cost_to_leader(position, play) < lost for play in bigger(position, best)):
+        text = LEADER_LOSES[otherwise > 0]
+        yield (
+            worths["tower", position.view.leaders[0]],
+            tr(text, pips=_pips(lost), fewer=otherwise),
+        )
+
+
+def _cost_to_leader(position: Position, play: Play) -> int:
+    """Return how many pips a play costs the leader, 0 if there are several or only two seats."""
+    leaders = position.view.leaders
+    return max(0, -gain_of(play, leaders[0])) if len(leaders) == 1 and len(position.rivals) > 1 else 0
+
+
+LEADER_LOSES = (
+    mark("this way the leader loses {pips}."),
+    mark("this way the leader loses {pips} rather than {fewer}."),
+)
+"""By whether the leader also loses some by the other play."""
 
 
 def _worths(position: Position, best: Play, other: Play) -> Mapping[tuple[str, int], float]:
@@ -570,6 +637,10 @@ def _mined(position: Position, texts: tuple[str, str], taken: Mapping[int, int],
     return tr(texts[len(rivals) > 1], name=seat_name(rivals[0]), pips=pips, fewer=sum(fewer.values()))
 
 
+TAKES_OUT = (
+    mark("{name} could then take {pips} out of it."),
+    mark("the others could then take {pips} out of it."),
+)
 LEAVES = (
     mark("{name} could then take {pips} out of it, which leaves no more than the suggested play gains."),
     mark("the others could then take {pips} out of it, which leaves no more than the suggested play gains."),

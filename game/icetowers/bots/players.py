@@ -95,8 +95,8 @@ class IceTowersBot(Bot[Action, View]):
         are_there = all(_touched(asked, action) == _touched(now, action) for action in actions)
         if not are_there or now.phase is not asked.phase or play not in [PASSING, *position.plays()]:
             return False
-        said = {text for text in explanations(Position(asked, self.weights), play) if text in advice.reason}
-        return said <= explanations(position, play)
+        said = explanations(Position(asked, self.weights), play, advice.reason)
+        return said <= explanations(position, play, advice.reason)
 
     def judge(
         self, view: View, actions: Sequence[Action], played: Action, rng: random.Random
@@ -427,7 +427,7 @@ class IceTowersAnalysis(Analysis):
             kinds |= {clause.kind for clause in clauses(Position(GAME.view(state, seat), weights_of("master")), play)}
         if kinds & {"mines", "flees"}:
             return "dig"
-        return "split" if "splits" in kinds else "invest"
+        return "split" if kinds & {"splits", "prepares"} else "invest"
 
 
 def meanwhile(state: State, seat: Seat) -> tuple[Seat, Action] | None:
