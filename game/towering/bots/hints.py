@@ -17,7 +17,6 @@ from ..actions import (
     Colour,
     Discard,
     Draw,
-    TurnStage,
     colour_of,
     make_card,
     number_of,
@@ -42,8 +41,6 @@ LEVEL = 1.0
 """Two actions are about as good if their difference is at most this many points, the error included."""
 EXPECTED = 25.0
 """A tower is said to come near to paying for itself only if this sum is expected: then it does so in most games."""
-FAR = 6
-"""A build that begins a tower isn't explained by what it lacks if it is more: that would be a reason against it."""
 MOST_NAMED = 3
 """A hint lists at most this many cards that there is more time to build, or that a card shuts out."""
 MOST_SKIPPED = 2
@@ -146,12 +143,25 @@ def named(view: View, action: Action) -> str:
 def _material(position: HintView, card: CardId) -> list[Clause]:
     if comes_to := _comes_to(position, card):
         return [comes_to, *_waits(position, card)]
-    text = mark("it shuts out no number and makes every point count ×{times}")
-    return [_multiplies(position, card, text), _short(position, card, position.rest(card))]
+    if not (rest := position.rest(card)):
+        return [_multiplies(position, card), *(_waits(position, card) or [_short(position, card, rest)])]
+    words = {"numbers": the_numbers(rest)}
+    return [clause("followed", FOLLOWED, words, times=_times(position, card), numbers=rest), *_waits(position, card)]
 
 
-def _multiplies(position: HintView, card: CardId, text: Message) -> Clause:
-    return clause("multiplies", text, times=score_tower((*position.towers[colour_of(card)], card)).multiplier)
+FOLLOWED = Own(
+    "it makes every point count ×{times} and has to come before {numbers} in your hand",
+    "it makes every point count ×{times} and has to come before {numbers} in {name}'s hand",
+)
+
+
+def _multiplies(position: HintView, card: CardId) -> Clause:
+    return clause("multiplies", mark("it makes every point count ×{times}"), times=_times(position, card))
+
+
+def _times(position: HintView, card: CardId) -> int:
+    """Return how many times the points of a card's tower count with the card."""
+    return score_tower((*position.towers[colour_of(card)], card)).multiplier
 
 
 def _building_card(position: HintView, card: CardId) -> list[Clause]:
@@ -161,19 +171,32 @@ def _building_card(position: HintView, card: CardId) -> list[Clause]:
     if not worth:
         worth = _short(position, card, rest)
         if not highest(tower) and (leaves_room := _leaves_room(position, card)):
-            return [leaves_room, worth]
+            return [leaves_room, *(_waits(position, card) or [worth])]
     bonus = [] if worth.kind in ("worth with bonus", "comes to") else _bonus(position, card, after.cards)
     if after.cards != BONUS_CARDS and (last := _last_turn(position, card)):
         return [last, *_time_left(position)]
-    skips, waits = _skips(position, card), _waits(position, card)
-    return [worth, *_time_left(position), *bonus, *([*skips, *waits] if tower else [*waits, *skips])]
+    others = _waits(position, card) or _most(position, card)
+    return [worth, *_time_left(position), *bonus, *others, *_skips(position, card)]
+
+
+def _most(position: HintView, card: CardId) -> list[Clause]:
+    """Return that a card that fits a tower adds more points than any other in hand, if there are others that fit."""
+    gain, others = _gain(position.towers, card), [other for other in _ready(position) if other != card]
+    if not others or not position.fits(card) or gain <= max(map(partial(_gain, position.towers), others)):
+        return []
+    return [clause("most", mark("no other card in hand adds as much now"))]
+
+
+def _ready(position: HintView) -> list[CardId]:
+    """Return the building cards in hand that fit a tower that is begun."""
+    return [card for card in position.view.hand if number_of(card) and position.fits(card)]
 
 
 def _last_turn(position: HintView, card: CardId) -> Clause | None:
     """Return that no other card adds more, if the seat does not play again when both draw from the pile."""
-    others = [other for other in position.view.hand if number_of(other) and position.fits(other)]
     gain = _gain(position.towers, card)
-    if position.turns or not position.fits(card) or gain < max(_gain(position.towers, other) for other in others):
+    most = max(map(partial(_gain, position.towers), _ready(position)), default=0)
+    if position.turns or not position.fits(card) or gain < most:
         return None
     text = mark_count(
         "this may be the last turn, and no other card adds more than its {number} point",
@@ -183,24 +206,45 @@ def _last_turn(position: HintView, card: CardId) -> Clause | None:
 
 
 def _waits(position: HintView, card: CardId, *, is_built: bool = True) -> list[Clause]:
-    """Return the next card of a tower that looks better, and what may still come below it, if it can wait for that."""
-    points, rest = (_promise(position, card), position.rest(card)) if is_built else (0, [])
+    """Return the next card of a tower that looks better, if there is time for it later, and what may come below it."""
+    points, gain, rest = 0, FEW, list[int]()
+    if is_built:
+        points, gain, rest = _promise(position, card), max(FEW, _gain(position.towers, card)), position.rest(card)
     better = [
         other
         for other in position.next_elsewhere(card)
-        if _promise(position, other) > max(0, points + LEAST)
-        and len([*rest, *position.with_rest(other)]) <= position.turns
+        if _promise(position, other) > max(0, points + LEAST) or _gain_on_begun(position, other) > gain
+        if len([*rest, *position.with_rest(other)]) <= position.turns
     ]
-    best = max(better, key=partial(_promise, position), default=card)
-    if best == card or not (coming := position.coming_below(best)):
+    best = max(better, key=partial(_appeal, position), default=card)
+    if best == card:
         return []
+    coming, words = position.coming_below(best), {"card": one_card(best)}
+    if not coming:
+        return [clause("keeps", mark("{card} can wait, because there's time to build it later"), words, cards=[best])]
     if lying := [low for low in coming if low in position.tops]:
         text = mark("{card} can wait, because {other} on the discards can go first")
-        return [clause("waits", text, {"card": one_card(best), "other": one_card(lying[0])}, cards=[best, *lying])]
+        return [clause("waits", text, {**words, "other": one_card(lying[0])}, cards=[best, *lying])]
+    times = score_tower(position.towers[colour_of(best)]).multiplier
+    low = [each for each in coming if number_of(each)]
+    if is_built and low and times > _times(position, card):
+        last = low[-MOST_SKIPPED:]
+        text = mark("{card} can wait, because {numbers} may still come and would count ×{times}")
+        facts = {"numbers": [*map(number_of, last)], "times": times}
+        return [clause("waits", text, {**words, "numbers": the_cards(last)}, cards=[best], **facts)]
     last = coming[-MOST_SKIPPED:]
     text = mark("{card} can wait, because {numbers} may still come")
-    words = {"card": one_card(best), "numbers": the_cards(last)}
-    return [clause("waits", text, words, cards=[best], numbers=[*map(number_of, last)])]
+    return [clause("waits", text, {**words, "numbers": the_cards(last)}, cards=[best], numbers=[*map(number_of, last)])]
+
+
+def _appeal(position: HintView, card: CardId) -> int:
+    """Return what makes a card look good: what its tower comes to, or gains at once."""
+    return max(_promise(position, card), _gain_on_begun(position, card))
+
+
+def _gain_on_begun(position: HintView, card: CardId) -> int:
+    """Return by how many points a card makes a tower better; 0 if the tower isn't begun."""
+    return _gain(position.towers, card) if position.fits(card) else 0
 
 
 def _promise(position: HintView, card: CardId) -> int:
@@ -263,13 +307,7 @@ def _short(position: HintView, card: CardId, rest: list[int]) -> Clause:
     missing, lowest = before - number - sum(rest), number if card in position.view.hand else highest(tower)
     others = {*position.to_come(colour, lowest)} - {*position.held(colour), number}
     words = {"numbers": the_numbers(rest), "tower": own_tower(colour)}
-    if is_likely and others and not tower and missing > FAR and position.view.stage is TurnStage.PLAY:
-        coming = mark_count(
-            "for {tower}, {number} building card that fits may still come",
-            "for {tower}, {number} building cards that fit may still come",
-        )
-        return clause("can come", coming, words, number=len(others))
-    if is_likely and others:
+    if is_likely and others and number:
         text: Message = mark_count(
             "{tower} is then {missing} short of its cost, but {number} building card that fits may still come",
             "{tower} is then {missing} short of its cost, but {number} building cards that fit may still come",
@@ -364,6 +402,8 @@ def _time_left(position: HintView) -> list[Clause]:
 
 
 def _discard(position: HintView, card: CardId) -> list[Clause]:
+    if not position.turns and all(_gain(position.towers, held) <= 0 for held in _ready(position)):
+        return [clause("none adds", mark("this may be the last turn, and no card in hand adds a point"))]
     rival, own = _no_use_to_rival(position, card), _why_spare(position, card)
     waits = _waits(position, card, is_built=False)
     if own and own.kind == "too few" and _is_lowest_of_short_ones(position, card):
@@ -645,7 +685,7 @@ def _fitting(position: HintView, card: CardId) -> list[Clause]:
         if numbers and (comes_to := _worth_with(position, colour, [card, *cards], numbers, "will come to")):
             return [comes_to]
         return [
-            _multiplies(position, card, mark("it makes every point count ×{times}")),
+            _multiplies(position, card),
             _short(position, card, numbers),
         ]
     if not is_paid and score_tower((*tower, card)).value >= 0:

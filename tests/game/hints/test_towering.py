@@ -98,36 +98,67 @@ def _short_with_all(m: Moment, card: CardId) -> int:
 
 def _last_turn(m: Moment, number: int) -> bool:
     """Check that no card in hand adds more, and that the seat won't play again if both draw from the pile."""
-    towers = m.own_towers
-    gains = [
-        worth([*towers[colour_of(c)], c]) - worth(towers[colour_of(c)])
-        for c in m.view.hand
-        if number_of(c) and takes(towers[colour_of(c)], number_of(c))
-    ]
-    return number == worth(m.after) - worth(m.tower) == max(gains) and _builds_left(m) == 0
+    return number == worth(m.after) - worth(m.tower) == max(_gains_in_hand(m)) and _builds_left(m) == 0
 
 
-def _waits(m: Moment, cards: list[CardId], numbers: Sequence[int] = ()) -> bool:
-    """Check that another tower comes to more, that its next card is named, and that others may come before it.
+def _gains_in_hand(m: Moment) -> list[int]:
+    """Return what each building card in hand that fits a begun tower of the seat adds, in descending order."""
+    others = (Moment(m.state, Build(c)) for c in m.view.hand if number_of(c))
+    return sorted((_gain(other) for other in others if takes(other.tower, other.number)), reverse=True)
 
-    Those on top of the discards are named as cards, or else some of the unseen ones by their numbers.
+
+def _gain(m: Moment) -> int:
+    return worth(m.after) - worth(m.tower)
+
+
+def _most(m: Moment) -> bool:
+    first, second = _gains_in_hand(m)[:2]
+    return isinstance(m.action, Build) and takes(m.tower, m.number) and _gain(m) == first > second
+
+
+def _waits(m: Moment, cards: list[CardId], numbers: Sequence[int] = (), times: int = 0) -> bool:
+    """Check that another tower comes to more or gains more, and that others may come before its next card.
+
+    Those on top of the discards are named as cards, or else some of the unseen ones by their numbers. They count more
+    times than the card that is built if `times` is given.
     """
     card, *lying = cards
-    tower = m.own_towers[colour_of(card)]
     other = Moment(m.state, Build(card))
-    ready = [n for n in other.hand if takes([*tower, make_card(other.colour, 0)], n)]
-    is_next = ready[0] == other.number and (m.sum_of(tower) > 0 or make_card(other.colour, 0) not in m.view.hand)
-    possible = [n for n in range(other.number) if n != 1 and takes([*tower, make_card(other.colour, 0)], n)]
-    tops = [c for c in _tops(m) if colour_of(c) == other.colour and number_of(c) in possible]
-    may_come = {make_card(other.colour, n) for n in numbers} <= {*_hidden(m)} if numbers else tops != []
+    tops = [c for c in _tops(m) if c in _lower(other)]
+    may_come = {*_cards(other, [*numbers])} <= {*_hidden(m)} & _lower(other) if numbers else tops != []
+    is_more = not times or (times == _times(other) > _times(m) and 0 not in numbers)
+    return lying == tops and may_come and is_more and _looks_better(m, other)
+
+
+def _keeps(m: Moment, cards: list[CardId]) -> bool:
+    """Check that another tower comes to more or gains more, and that nothing may come before its next card."""
+    other = Moment(m.state, Build(cards[0]))
+    return not _lower(other) & {*_hidden(m), *_tops(m)} and _looks_better(m, other)
+
+
+def _lower(m: Moment) -> set[CardId]:
+    """Return the cards that fit the tower only before the card."""
+    possible = [n for n in range(m.number) if n != 1]
+    return {*_cards(m, [n for n in possible if takes([*m.tower, make_card(m.colour, 0)], n)])}
+
+
+def _times(m: Moment) -> int:
+    return 1 + sum(not number_of(card) for card in m.after)
+
+
+def _looks_better(m: Moment, other: Moment) -> bool:
+    """Check that the next card of another tower comes to more with those in hand, or gains more, and is in time."""
+    ready = [n for n in other.hand if takes([*other.tower, make_card(other.colour, 0)], n)]
+    is_next = ready[0] == other.number
+    is_next &= other.sum_of(other.tower) > 0 or make_card(other.colour, 0) not in m.view.hand
     is_built = isinstance(m.action, Build)
     points, others = (
         worth([*each.after, *_cards(each, _rest(each))]) * (is_built or each is other) for each in (m, other)
     )
+    gains_more = bool(other.tower) and _gain(other) > max(4, _gain(m))
     is_in_time = len(_rest(m)) * is_built + 1 + len(_rest(other)) <= _builds_left(m)
     is_elsewhere = m.colour != other.colour or (bool(m.tower) and not takes(m.tower, m.number))
-    is_before = {*numbers} <= {*possible} and lying == tops
-    return is_next and is_before and may_come and others > max(0, points + 2) and is_in_time and is_elsewhere
+    return is_next and (gains_more or others > max(0, points + 2)) and is_in_time and is_elsewhere
 
 
 def _cards(m: Moment, numbers: list[int]) -> list[CardId]:
@@ -225,12 +256,6 @@ def _lowest_single(m: Moment) -> bool:
     return len(numbers) > 1 and m.number == min(numbers) and numbers.count(m.number) == 1
 
 
-def _can_come_for_new(m: Moment, number: int) -> bool:
-    """Check how many cards that aren't in hand fit a new tower that is likely to pay but far from it."""
-    is_far = 20 - m.sum_of(m.after) - sum(_rest(m)) > 6
-    return not m.tower and is_far and _is_near(m) and number == len({*_can_come(m)} - {*m.hand, m.number})
-
-
 def _short_with(m: Moment, numbers: list[int], missing: int) -> bool:
     """Check what a tower lacks with the card that is built, or is taken to be built, and those in hand."""
     if isinstance(m.action, Build):
@@ -247,7 +272,7 @@ def _lacks(m: Moment, numbers: list[int], missing: int, number: int) -> bool:
     above.colour, above.rival = m.colour, m.rival
     above.number = m.number if isinstance(m.action, Build) else max(map(number_of, m.tower), default=0)
     others = {*_can_come(above)} - {*m.hand, m.number}
-    return _short_with(m, numbers, missing) and _is_near(m) and number == len(others)
+    return m.number > 0 and _short_with(m, numbers, missing) and _is_near(m) and number == len(others)
 
 
 def _no_interest(m: Moment) -> bool:
@@ -407,6 +432,7 @@ def _has_no_others(m: Moment) -> bool:
 
 CHECKS: dict[str, Callable[..., bool]] = {
     "multiplies": lambda m, times: not m.number and times == 2 + sum(not number_of(card) for card in m.tower),
+    "followed": lambda m, times, numbers: not m.number and times == _times(m) and numbers == _rest(m) != [],
     "rival without": _no_interest,
     "short with": lambda m, numbers, missing: bool(m.tower) and _short_with(m, numbers, missing) and numbers != [],
     "shuts out none": _shuts_out,
@@ -422,13 +448,15 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "can wait": _can_wait,
     "none goes": _none_goes,
     "waits": _waits,
+    "keeps": _keeps,
+    "most": _most,
+    "none adds": lambda m: isinstance(m.action, Discard) and _builds_left(m) == 0 >= max([0, *_gains_in_hand(m)]),
     "gains": lambda m, number: m.sum_of(m.tower) >= 20 and _gains(m, number),
     "gains and pays": lambda m, number: m.sum_of(m.tower) < 20 and _gains(m, number),
     "none follows": lambda m: not m.number and not (m.hand and _builds_left(m) - isinstance(m.action, Draw) > 0),
     "comes to": _comes_to,
     "will come to": _will_come_to,
     "lacks": lambda m, **facts: bool(m.tower) and _lacks(m, **facts),
-    "can come": lambda m, number: isinstance(m.action, Build) and _can_come_for_new(m, number),
     "left to rival": lambda m: isinstance(m.action, Draw) and not m.rival and len(m.state.deck) > 25,
     "can pay": lambda m, **facts: not m.tower and _lacks(m, **facts),
     "is short": lambda m, missing, before: _is_short(m, missing, before) and not _is_near(m),
@@ -661,17 +689,16 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("b7 b9 x3", ("bm b2 b4 b5 b6", ""), "build b7", 40, "your blue tower then pays for itself. "
      "With the 9 in hand and one more card drawn for it, it earns 20 extra."),
     ("b10 bm x3", ("", ""), "build bm", 50,
-     "it shuts out no number and makes every point count ×2. For your blue tower, 7 building cards that fit "
-     "may still come."),
+     "it makes every point count ×2 and has to come before the 10 in your hand."),
     ("b9 g9 p2 p6 y10 r8", ("bm b2 b3 b5 y3 y4", ""), "build p2", 45,
-     "it shuts out no number that may still come. For your purple tower, 7 building cards that fit may still come."),
-
+     "it shuts out no number that may still come. "
+     "The blue 9 can wait, because the 7 and the 8 may still come and would count ×2."),
     ("b4 b6 b7 x3", ("", "bm bm b2"), "build b4", 40,
      "of the numbers that may still come, it shuts out only the 3. With the 6 and the 7 in hand, your blue tower is "
      "then 3 short of its cost, but 3 building cards that fit may still come."),
     ("b4 b5 x3", ("", "bm bm b2"), "build b4", 52,
      "of the numbers that may still come, it shuts out only the 3. "
-     "For your blue tower, 5 building cards that fit may still come."),
+     "With the 5 in hand, your blue tower is then 11 short of its cost, but 5 building cards that fit may still come."),
     ("b9 b10", ("", ""), "build b9", 2,
      "it begins your blue tower, 11 short of its cost. Only 2 cards are left to draw."),
     ("b8 x3", ("bm bm b2 b3 b4 b5 b6", ""), "build b8", 20,
@@ -679,10 +706,9 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("b8 x3", ("bm bm bm b2 b3 b4", ""), "build b8", 20,
      "your blue tower is then 3 short of its cost rather than 11. With 1 more card drawn for it, it earns 20 extra."),
     ("bm b2 b3", ("", ""), "build bm", 55,
-     "it shuts out no number and makes every point count ×2. For your blue tower, 7 building cards that fit "
-     "may still come."),
+     "it makes every point count ×2 and has to come before the 2 and the 3 in your hand."),
     ("bm x2 x3", ("", ""), "build bm", 2,
-     "it shuts out no number and makes every point count ×2. No building card in hand can follow it."),
+     "it makes every point count ×2. No building card in hand can follow it."),
     ("bm b4 b9 b10", ("bm", ""), "build bm", 40,
      "with the 4, the 9 and the 10 in hand, your blue tower comes to 9 points."),
     ("b5 b7 b8", ("", ""), "build b5", 40,
@@ -705,29 +731,36 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("b4 b10", ("", ""), "build b4", 4,
      "with the 10 in hand, your blue tower is then 6 short of its cost. Only 4 cards are left to draw."),
     ("bm b6 xm x6", ("", ""), "build bm", 54,
-     "it shuts out no number and makes every point count ×2. For your blue tower, 8 building cards that fit "
-     "may still come."),
+     "it makes every point count ×2 and has to come before the 6 in your hand."),
     ("bm x2 x3", ("", "b2"), "build bm", 2,
-     "it shuts out no number and makes every point count ×2. No building card in hand can follow it."),
+     "it makes every point count ×2. No building card in hand can follow it."),
     ("b10 x3", ("bm bm b2 b4 b9", ""), "build b10", 20, "your blue tower gains 30 points and then pays for itself."),
     ("b10 x3", ("bm bm b2 b9 ", ""), "build b10", 20, "your blue tower gains 30 points and then pays for itself."),
     ("b10 x3", ("bm bm b5 b6 b9", ""), "build b10", 20, "your blue tower gains 30 points."),
     ("b10 p10", ("bm b5 b6 b7", "p2"), "build b10", 2,
      "this may be the last turn, and no other card adds more than its 20 points. Only 2 cards are left to draw."),
     ("p9 y10", ("p2 p4 p6 ym y7", ""), "build p9", 44,
-     "your purple tower then pays for itself. It shuts out the 7 and the 8, which may still come."),
+     "your purple tower then pays for itself. "
+     "The yellow 10 can wait, because the 8 and the 9 may still come and would count ×2."),
     ("r9 y6 y9 y10", ("r2 r5 r6 ym", "y3 y4"), "build r9", 48,
+     "your red tower then pays for itself. "
+     "The yellow 6 can wait, because the 2 and the 5 may still come and would count ×2."),
+    ("r9 y4", ("r2 r5 r6", "y3 y4"), "build r9", 48,
      "your red tower then pays for itself. It shuts out the 7 and the 8, which may still come."),
+    ("r9 y3", ("r2 r5 r6 y2", ""), "build r9", 48,
+     "your red tower then pays for itself. No other card in hand adds as much now."),
+    ("r9 y8", ("r2 r5 r6 ym y7", ""), "build r9", 48,
+     "your red tower then pays for itself. The yellow 8 can wait, because there's time to build it later."),
     ("p6 p9 b2 b4 b7 b8 b10", ("p2 p5", ""), "build p6", 38,
      "with the 9 in hand, your purple tower comes to 2 points. "
      "The blue 2 can wait, because a blue material may still come."),
     ("bm b3 b10 p4 p6", ("", ""), "build bm", 53,
-     "it shuts out no number and makes every point count ×2. For your blue tower, 7 building cards that fit "
-     "may still come."),
+     "it makes every point count ×2 and has to come before the 3 and the 10 in your hand."),
     ("y3 y9 y10", ("ym", "y2"), "build y3", 53, "with the 9 and the 10 in hand, your yellow tower comes to 4 points."),
     ("y3 y9 y10", ("ym ym", "y2"), "build y3", 50,
      "with the 9 and the 10 in hand, your yellow tower comes to 6 points. "
      "The opponent has already built the 2, so nothing is lost by skipping."),
+    ("x3 x9 p2", ("x10 p4", ""), "discard x9", 2, "this may be the last turn, and no card in hand adds a point."),
     ("y2 y6 y10 x3 r7 r8", ("", ""), "discard y2", 45,
      "you hold no lower building card, and the opponent hasn't started a tower in this colour."),
     ("y2 y6 y10 x2 r7 r8", ("x5", ""), "discard y6", 45, "with only the 2, the 6 and the 10 of this colour in hand, "

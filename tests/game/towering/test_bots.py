@@ -203,13 +203,10 @@ def test_the_hint_for_a_first_building_card_sums_up_the_hand() -> None:
 def test_the_hint_for_a_material_names_the_multiplier_and_the_building_cards() -> None:
     state = whole("rm r3 r10 b2", towers=("rm", ""))
     assert hint(state, "build rm") == (
-        "Build a red material: it shuts out no number and makes every point count ×3. "
-        "With the 3 and the 10 in hand, your red tower is then 7 short of its cost, "
-        "but 7 building cards that fit may still come."
+        "Build a red material: it makes every point count ×3 and has to come before the 3 and the 10 in your hand."
     )
     assert hint(whole("rm r9", pile=4), "build rm") == (
-        "Build a red material: it shuts out no number and makes every point count ×2. "
-        "With the 9 in hand, your red tower is then 11 short of its cost."
+        "Build a red material: it makes every point count ×2 and has to come before the 9 in your hand."
     )
 
 
@@ -233,8 +230,8 @@ def test_hints_for_discards(card: str, towers: tuple[str, str], reason: str) -> 
 
 
 def test_a_card_is_spared_late_because_a_new_tower_takes_too_long() -> None:
-    hints = {pile: hint(whole("r2 r3 r8 r9", pile=pile), "discard r2") for pile in (2, 7)}
-    assert "there's no time left for a new tower to pay for itself, and the opponent" in hints[2]
+    hints = {pile: hint(whole("r2 r3 r8 r9", pile=pile), "discard r2") for pile in (3, 7)}
+    assert "there's no time left for a new tower to pay for itself, and the opponent" in hints[3]
     assert "the higher cards of this colour in hand still come to 20, and the opponent" in hints[7]
 
 
