@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from statistics import fmean
 
@@ -12,7 +12,7 @@ from ...bots.search import clear_gain, standard_error
 from ...language import Message, Own, fill, mark, tr, tr_count
 from ...text import full_stop, listed, paragraph, sentence
 from ..actions import NEW, Action, Build, Claim, End
-from ..core import State
+from ..core import State, with_floor
 from ..floors import Deck
 from ..state import View
 from .core import TurnPlan
@@ -31,6 +31,8 @@ from .prospects import (
     keeps_trigger,
     kept_from_others,
     kept_kinds,
+    possible_builds,
+    promise,
     tucked_before,
 )
 from .search import (
@@ -73,7 +75,9 @@ ALONE = ("stands", "costs others", "draws later")
 """Kinds of clauses that may need only the tucks, and no build."""
 KEEPS_TRIGGER = ("keeps trigger", "keeps for later")
 """Kinds of clauses on a floor in hand that can have a tower scored."""
-NO_REASON = ("must build", "closed", "same lead", "counts", "vain")
+EMPTY = ("must build", "closed", "same lead", "vain")
+"""Kinds of clauses that say nothing that could stand beside a comparison."""
+NO_REASON = (*EMPTY, "lets in less", "counts")
 """Kinds of clauses that only stand in for a reason."""
 
 
@@ -85,7 +89,7 @@ def explain(view: View, board: State, plan: TurnPlan, compared: str = "") -> str
     found = clauses(view, board, plan)
     if not compared:
         return reason(found)
-    if found[0].kind in NO_REASON:
+    if found[0].kind in EMPTY:
         return full_stop(compared)
     return paragraph([full_stop(found[0].text), full_stop(sentence(compared))])
 
@@ -163,8 +167,7 @@ def _best_first(deck: Deck, board: State, plan: TurnPlan) -> TurnPlan:
     scene = scene_of(deck, board, plan)
 
     def order(place: tuple[int, int]) -> tuple[bool, float]:
-        mine, less, drawn, fewer = _brought(scene, *place)
-        return not is_scored(scene, scene.after[place[0]]), -mine - less - CARD * (drawn + fewer)
+        return not is_scored(scene, scene.after[place[0]]), -_worth(scene, *place)
 
     places = sorted(_places(plan), key=order)
     return plan._replace(claims=tuple((plot, (level,)) for plot, level in places))
@@ -176,10 +179,21 @@ def _places(plan: TurnPlan) -> list[tuple[int, int]]:
 
 def _brought(scene: PlayedPlan, plot: int, level: int) -> tuple[int, int, int, int]:
     """Return the points and cards that a tuck brings the seat, and those that it costs others; none are below 0."""
+    mine, others, drawn, fewer = _effects(scene, plot, level)
+    return max(0, mine), max(0, -others), max(0, drawn), max(0, fewer)
+
+
+def _effects(scene: PlayedPlan, plot: int, level: int) -> tuple[int, int, int, int]:
+    """Return how many points more a tuck scores for the seat and for others, and the cards more and fewer they draw."""
     after, without = scene.after[plot], scene.unclaimed(plot, level)
-    mine, others = difference(scene, after, without)
     fewer = cards_of(scene.followers, scene, without) - cards_of(scene.followers, scene, after)
-    return max(0, mine), max(0, -others), max(0, more_drawn(scene, plot, without)), max(0, fewer)
+    return *difference(scene, after, without), more_drawn(scene, plot, without), fewer
+
+
+def _worth(scene: PlayedPlan, plot: int, level: int) -> float:
+    """Return roughly how many points a tuck is worth."""
+    mine, less, drawn, fewer = _brought(scene, plot, level)
+    return mine + less + CARD * (drawn + fewer)
 
 
 def _scored_first(board: State, plan: TurnPlan) -> TurnPlan:
@@ -229,7 +243,7 @@ def _doubt(view: View, board: State, plan: TurnPlan, duel: Duel) -> tuple[bool, 
     if clear_gain([-gain for gain in duel.gains]):
         return is_sure, gain, duel.other
     mine = board.terms.tally(*now)[0][board.turn] - board.terms.tally(*then)[0][board.turn]
-    is_much = is_sure and duel.other == less and mine >= MUCH
+    is_much = is_sure and mine >= MUCH
     if gain >= LEAST_GAIN or clear_gain(duel.gains) or is_much or _is_reason(view, board, plan, less):
         return None
     return is_sure, gain, less
@@ -281,24 +295,30 @@ def _ended(scene: PlayedPlan, view: View) -> Clause:
         return clause("all tucked", mark("every floor already has a tucked card"))
     after = scene.board.copy()
     after.end_turn()
-    tucks = [
-        (difference(scene, then, site)[0], is_scored(scene, site), -plot, -level)
-        for plot, site in enumerate(scene.board.sites)
-        for level, then in with_cards(site, scene.seat)
-    ]
-    most, is_now, plot, level = max(tucks)
+    tucks = [*_tucks(scene)]
     if after.last_round:
-        if most > 0:
-            return clause("last turn", LAST, is_all=False)
-        return clause("last turn", LAST_OF_ALL, is_all=True)
+        is_all = not any(_effects(tucked, plot, level)[0] > 0 for tucked, plot, level in tucks)
+        return clause("last turn", LAST_OF_ALL if is_all else LAST, is_all=is_all)
     kinds = kept_kinds(scene)
     if all(kind in scene.deck.triggers for kind in kinds) and (kept := keeps_trigger(scene)):
         return kept
-    if most <= 0:
+    tucked, plot, level = max(tucks, key=lambda tuck: _worth(*tuck))
+    if not _worth(tucked, plot, level):
         return _none_would_score(scene)
-    words = {"floor": tr(scene.deck.floors[kinds[0]].name), "tower": str(1 - plot)}
-    facts = {"number": most, "is_scored": is_now, "place": -plot, "level": 1 - level}
-    return clause("keeps", WORTH_MORE[len(kinds) > 1][is_now], words, **facts)
+    mine, others, drawn, fewer = _effects(tucked, plot, level)
+    is_now = is_scored(tucked, scene.board.sites[plot])
+    gains = gains_of(scene, mine, others, drawn, fewer, is_now=is_now)
+    words = {"floor": tr(scene.deck.floors[kinds[0]].name), "tower": str(plot + 1), "gains": gains}
+    facts = {"mine": mine, "others": others, "drawn": drawn, "fewer": fewer, "is_scored": is_now, "place": plot}
+    return clause("keeps", WORTH_MORE[len(kinds) > 1][is_now], words, level=level + 1, **facts)
+
+
+def _tucks(scene: PlayedPlan) -> Iterator[tuple[PlayedPlan, int, int]]:
+    """Yield each tuck that is possible now, as the plan with only this tuck, its plot and its level."""
+    for plot, site in enumerate(scene.board.sites):
+        for level, _ in with_cards(site, scene.seat):
+            plan = scene.plan._replace(claims=((plot, (level,)),), tucks=scene.board.hands[scene.seat][:1])
+            yield scene_of(scene.deck, scene.board, plan), plot, level
 
 
 def _none_would_score(scene: PlayedPlan) -> Clause:
@@ -309,8 +329,7 @@ def _none_would_score(scene: PlayedPlan) -> Clause:
         for level, then in with_cards(site, scene.seat)
     )
     if not most:
-        text: Message = mark("as the towers stand, none of the remaining floors would score")
-        return clause("keeps", text, number=0, is_scored=False, place=0, level=0)
+        return clause("in vain", mark("as the towers stand, none of the remaining floors would score"))
     height = len(grown(scene, scene.board.sites[-plot])[0])
     words = {"tower": str(1 - plot)}
     return clause("would grow", WOULD_GROW, words, place=-plot, level=1 - level, floors=height, mine=most)
@@ -326,21 +345,21 @@ WORTH_MORE: tuple[tuple[Message, Message], ...] = (
     (
         mark(
             "{floor} is worth more in hand than under floor {level} of tower {tower}, "
-            "where it would score {number} as the tower stands"
+            "where it would bring {gains} as the tower stands"
         ),
         mark(
             "{floor} is worth more in hand than under floor {level} of tower {tower}, "
-            "where it would score {number} this turn"
+            "where it would bring {gains} this turn"
         ),
     ),
     (
         mark(
             "a card is worth more in hand than under floor {level} of tower {tower}, "
-            "where it would score {number} as the tower stands"
+            "where it would bring {gains} as the tower stands"
         ),
         mark(
             "a card is worth more in hand than under floor {level} of tower {tower}, "
-            "where it would score {number} this turn"
+            "where it would bring {gains} this turn"
         ),
     ),
 )
@@ -356,53 +375,99 @@ def end_or_tuck(view: View, board: State, plan: TurnPlan, card: int, compare: Co
     plan = plan._replace(tucks=b"")  # the cards of tucks that were taken out of the plan are kept now
     scene = scene_of(view.variant.deck, board, plan)
     ended = _ended(scene, view)
-    if ended.kind not in ("keeps", "would grow", *KEEPS_TRIGGER, "last turn") or ended.facts.get("is_all"):
+    if ended.kind not in ("keeps", "in vain", "would grow", *KEEPS_TRIGGER, "last turn") or ended.facts.get("is_all"):
         return plan, ""
-    tucks = dict[TurnPlan, int]()
-    for plot, site in enumerate(board.sites):
-        for level, after in with_cards(site, board.turn):
-            tuck = plan._replace(claims=((plot, (level,)),), tucks=bytes((card,)))
-            tucks[tuck] = difference(scene, after, site)[0]
+    tucks = {tuck[0].plan._replace(tucks=bytes((card,))): _worth(*tuck) for tuck in _tucks(scene)}
     duels, best = compare(plan, [*tucks]), max(tucks, key=lambda tuck: tucks[tuck])
+    step = steps_of(view.variant.deck, board, best)[0]
     if tucks[best] >= MUCH and best not in (duel.other for duel in duels):
         duels += compare(plan, [best])
     for duel in sorted(duels, key=lambda duel: fmean(duel.gains)):
         is_close = fmean(duel.gains) < 0 or (tucks[duel.other] >= MUCH and not clear_gain(duel.gains))
         if is_close and clauses(view, board, duel.other)[0].kind not in NO_REASON:
-            return duel.other, ""
+            rivals = compare(duel.other, [best]) if tucks[best] >= tucks[duel.other] + LEAST_GAIN else []
+            return duel.other, _told_of(scene, step, rivals) or _as_well(scene, step, rivals)
         if duel.other == best and tucks[best] >= MUCH and ended.kind not in KEEPS_TRIGGER:
             gain = clear_gain(duel.gains)
             if gain < LEAST_TOLD:
                 return plan, ""
             if ended.kind == "keeps":
                 return plan, tr("in trial turns that comes out about {points} better", points=_points(gain))
-            return plan, _better(scene, steps_of(view.variant.deck, board, best)[0], gain, _told(duel.kept_down))
+            return plan, _better(scene, step, gain, _told(duel.kept_down))
     return plan, ""
 
 
 def compare_turns(
     view: View, board: State, candidates: list[PlanCandidate], plans: Sequence[TurnPlan], compare: Compare
 ) -> str:
-    """Return a clause that compares the best candidate (the first) with the best-looking other step; may be empty.
+    """Return a clause that compares the best candidate (the first) with another step; may be empty.
 
-    It is needed if the best candidate looks worse at first sight, or has no reason of its own: what the trial turns
-    have shown is then the reason. The other step is judged by the best of the plans with it, so that nothing else in
-    the turn makes the difference.
+    It is needed if another step promises as much at first sight, or if the best candidate has no reason of its own:
+    what the trial turns have shown is then the reason, even if the other step comes out as well. The other step is
+    judged by the best of the plans with it, so that nothing else in the turn makes the difference.
     """
     best, deck = candidates[0], view.variant.deck
-    if not best.tried or has_reason(view, board, best.choice):
+    if not best.tried:
         return ""
-    chosen = steps_of(deck, board, best.choice)[0]
-    for other in _others(deck, board, candidates)[:TRIES]:
+    scene, chosen = scene_of(deck, board, best.choice), steps_of(deck, board, best.choice)[0]
+    found, as_well = clauses(view, board, best.choice), ""
+    others = tempting = _tempting(scene, chosen, found)[:1]
+    if not has_reason(view, board, best.choice):
+        worse, good = _others(deck, board, candidates)
+        others, tempting = [*tempting, *worse[:TRIES], *good[:1]], [*tempting, *good]
+    for other in others:
         ways = [plan for plan in plans if _has_step(deck, board, plan, other)]
         same = _instead(deck, board, best.choice, chosen, other)
         duels = compare(best.choice, [same, *ways][:WAYS] if same else ways[:WAYS])
-        gain = min(_told(duel.gains) for duel in duels)
-        if gain:
-            scene = scene_of(deck, board, best.choice)
-            kept_down, kept = min(_told(duel.kept_down) for duel in duels), _keeps(scene, chosen, other)
-            return _better(scene, other, gain, kept_down, kept=kept)
-    return ""
+        if told := _told_of(scene, other, duels, kept=_keeps(scene, chosen, other)):
+            return told
+        if other in tempting and not as_well:
+            as_well = _as_well(scene, other, duels, is_alone=found[0].kind in EMPTY)
+    return as_well
+
+
+def _told_of(scene: PlayedPlan, other: Action, duels: Sequence[Duel], *, kept: bool = False) -> str:
+    """Return that a choice is better than another step, or nothing if it's not much better in one of the duels."""
+    gain = min((_told(duel.gains) for duel in duels), default=0.0)
+    return _better(scene, other, gain, min(_told(duel.kept_down) for duel in duels), kept=kept) if gain else ""
+
+
+def _as_well(scene: PlayedPlan, other: Action, duels: Sequence[Duel], *, is_alone: bool = False) -> str:
+    """Return that another step is as good as the chosen one, or nothing if a duel says otherwise."""
+    if not duels or any(abs(fmean(duel.gains)) >= CLEAR_POINTS for duel in duels):
+        return ""
+    return fill(AS_WELL_AT_END if scene.ends else AS_WELL[is_alone], step=named(other))
+
+
+def _tempting(scene: PlayedPlan, chosen: Action, found: Sequence[Clause]) -> list[Action]:
+    """Return the other steps that promise at least as much as the chosen one, or more if that has a second reason."""
+    board, worths, own = scene.board, dict[Action, float](), 0.0
+    if isinstance(chosen, Claim):
+        for plot, site in enumerate(board.sites):
+            for level, after in with_cards(site, scene.seat):
+                worths[Claim("", plot, level)] = promise(scene, site, after)
+        own = worths[Claim("", chosen.plot, chosen.level)]
+    elif isinstance(chosen, Build):
+        is_free = len(board.hands[scene.seat]) > board.terms.builds - len(board.built)
+        for kind, plot in possible_builds(scene):
+            before, after = board.sites[plot], with_floor(board.sites[plot], kind)
+            ways = [after, *(tucked for _, tucked in with_cards(after, scene.seat)[-1:] if is_free)]
+            step = Build(scene.deck.floors[kind].name, plot if before[0] else NEW)
+            worths[step] = max(promise(scene, before, way) for way in ways)
+        plot = scene.plan.builds[0][1]
+        own = max(worths[chosen], promise(scene, board.sites[plot], scene.after[plot]))
+    has_more = len(found) > 1 and found[1].kind not in ("last", "ends")
+    least, planned = max(own + LEAST_GAIN * has_more, LEAST_GAIN), _bare_steps(scene.deck, board, scene.plan)
+    tempting = [step for step in worths if worths[step] >= least and step not in planned]
+    return sorted(tempting, key=lambda step: -worths[step])
+
+
+AS_WELL = (
+    mark("in trial turns {step} comes out about as well"),
+    mark("it's a close choice: in trial turns {step} comes out about as well"),
+)
+"""By whether there is no other reason: False, True."""
+AS_WELL_AT_END = mark("this turn ends the game, and {step} comes out about as well")
 
 
 def _told(gains: Sequence[float]) -> float:
@@ -412,10 +477,10 @@ def _told(gains: Sequence[float]) -> float:
     return gain if gain >= CLEAR_POINTS or is_certain else 0.0
 
 
-def _others(deck: Deck, board: State, candidates: list[PlanCandidate]) -> list[Action]:
+def _others(deck: Deck, board: State, candidates: list[PlanCandidate]) -> tuple[list[Action], list[Action]]:
     """Return the steps of other candidates than the first, those of the plans that are best at first sight first.
 
-    Steps of candidates that did as well as the first one are left out.
+    The steps of candidates that did as well as the first one are apart.
     """
     best = candidates[0]
     chosen, *planned = _bare_steps(deck, board, best.choice)
@@ -428,7 +493,8 @@ def _others(deck: Deck, board: State, candidates: list[PlanCandidate]) -> list[A
             other = next(step for step in steps if step not in planned[:-1])
             if not isinstance(other, End) or len(steps) == 1:  # else the plan only does less
                 found[other] = max(found.get(other, candidate.choice.worth), candidate.choice.worth)
-    return sorted((other for other in found if other not in good), key=lambda other: -found[other])
+    steps = sorted(found, key=lambda other: -found[other])
+    return [step for step in steps if step not in good], [step for step in steps if step in good]
 
 
 def _has_step(deck: Deck, board: State, plan: TurnPlan, step: Action) -> bool:
@@ -562,10 +628,8 @@ def _tucked(scene: PlayedPlan, plot: int, level: int) -> Clause:
 
 
 def _claimed(scene: PlayedPlan, plot: int, level: int) -> Clause:
-    after, without = scene.after[plot], scene.unclaimed(plot, level)
-    mine, others = difference(scene, after, without)
-    more, followers = more_drawn(scene, plot, without), scene.followers
-    fewer = cards_of(followers, scene, without) - cards_of(followers, scene, after)
+    after = scene.after[plot]
+    mine, others, more, fewer = _effects(scene, plot, level)
     is_much_less = grows_by(scene, plot, level) >= 2 * max(0, mine, mine - others) + MUCH_MORE
     if is_much_less or (mine <= 0 and others >= 0 and more <= 0 and fewer <= 0):
         return for_later(scene, plot, level)

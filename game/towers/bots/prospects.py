@@ -148,15 +148,18 @@ def tucked_before(scene: PlayedPlan, plot: int, built: Clause) -> Iterator[Prosp
 
 
 def _shared(scene: PlayedPlan, site: Site) -> tuple[int, int]:
-    """Return the most that the seat scores more if any rival tucks a card under a floor, and its level."""
+    """Return the most that the seat, more than the rival, gains if any rival tucks a card under a floor; its level."""
     if is_scored(scene, site) or not scene.followers:
         return 0, 0
-    least = {
-        level: min(difference(scene, (site[0], claimed(site[1], level, rival)), site)[0] for rival in scene.followers)
-        for level, owner in enumerate(site[1])
-        if owner == NONE
-    }
-    return max(((number, level) for level, number in least.items() if number > 0), default=(0, 0))
+    found = list[tuple[int, int]]()
+    for level, owner in enumerate(site[1]):
+        ways = [(rival, (site[0], claimed(site[1], level, rival))) for rival in scene.followers if owner == NONE]
+        mine = min((difference(scene, way, site)[0] for _, way in ways), default=0)
+        if mine > max(
+            (score(scene, way).points[rival] - score(scene, site).points[rival] for rival, way in ways), default=0
+        ):
+            found.append((mine, level))
+    return max(found, default=(0, 0))
 
 
 SHARED = Own(
@@ -265,8 +268,10 @@ def _harmless(scene: PlayedPlan, plot: int, opened: Mapping[Placed, int]) -> Ite
     let_in, scores = _let_in(scene, before, after), {score(scene, way) for way in ways}
     grows = _grows_for_others(scene, plot)
     kind, place = max(opened, key=lambda build: opened[build], default=(NONE, plot))
-    most, least = opened.get((kind, place), 0), min(opened.values(), default=0)
-    is_less = least >= let_in <= most - (MUCH if let_in else 1)
+    most = opened.get((kind, place), 0)
+    is_less = 2 * sum(each > let_in for each in opened.values()) > len(opened) and most - let_in >= (
+        MUCH if let_in else 1
+    )
     if is_less and len({way.draws for way in scores}) == 1 and not grows:
         less = LETS_IN_LESS if let_in else LETS_NOBODY_IN
         words = {"step": _named_build(scene, kind, place)}
@@ -348,6 +353,25 @@ def _other_builds(scene: PlayedPlan, plot: int) -> list[Placed]:
     places = [place for place, site in enumerate(sites) if place not in (*built, *board.built)]
     ways = [(built[plot], place) for place in places if sites[place][0] or place in empty[:1]]
     return sorted(ways + [(kind, plot) for kind in {*board.hands[scene.seat]} - {built[plot]}])
+
+
+def possible_builds(scene: PlayedPlan) -> list[Placed]:
+    """Return all builds that can be the next one, of which one at most is on a free plot."""
+    sites = scene.board.sites
+    free = [plot for plot, site in enumerate(sites) if not site[0]]
+    plots = [plot for plot in range(len(sites)) if plot not in (*scene.board.built, *free[1:])]
+    return [(kind, plot) for kind in sorted({*scene.board.hands[scene.seat]}) for plot in plots]
+
+
+def promise(scene: PlayedPlan, before: Site, after: Site) -> float:
+    """Return roughly how many points a change of a tower seems to be worth to the seat at first sight."""
+    return _standing(scene, after) - (_standing(scene, before) if before[0] else 0.0)
+
+
+def _standing(scene: PlayedPlan, site: Site) -> float:
+    points = score(scene, site).points
+    worth = points[scene.seat] - _others(scene, site) / len(scene.rivals) + CARD * cards(scene, site)
+    return worth if is_scored(scene, site) else LATER * worth
 
 
 def _let_in_by_others(scene: PlayedPlan, plot: int) -> dict[Placed, int]:

@@ -367,12 +367,30 @@ def _tuck_gains(m: Moment) -> dict[tuple[int, int], int]:
     return gains
 
 
-def _keeps(m: Moment, number: int, is_scored: bool, place: int, level: int) -> bool:
-    """Check that no tuck would score more, and that one under this floor, if any would score, scores so much."""
-    gains = _tuck_gains(m)
-    if not number:
-        return not any(gains.values())
-    return gains[place, level - 1] == max(gains.values()) == number and is_scored == (m.demolished(place) is not None)
+def _with_tuck(m: Moment, place: int, level: int) -> Moment:
+    """Return the moment in which the seat tucks its first card there instead of ending its turn."""
+    kind = m.state.variant.deck.kinds[m.state.hands[m.seat][0]]
+    plan = TurnPlan(0.0, (), ((place, (level - 1,)),), bytes([kind]))
+    return Moment(m.state, observation_of(GAME.view(m.state, m.seat)), plan)
+
+
+def _keeps(
+    m: Moment, mine: int, others: int, drawn: int, fewer: int, is_scored: bool, place: int, level: int
+) -> bool:  # fmt: skip
+    """Check what a tuck would bring."""
+    return _owning(_with_tuck(m, place, level), place, [], level - 1, mine, others, drawn, is_scored, fewer)
+
+
+def _in_vain(m: Moment) -> bool:
+    """Check that no tuck would score for the seat, cost others points, or let it draw more cards."""
+    for place, level in _tuck_gains(m):
+        tucked = _with_tuck(m, place, level + 1)
+        with_card, without = (tucked.only(place, floors) for floors in ([level + 1], []))
+        more = [now - then for now, then in zip(m.points(with_card), m.points(without))]
+        cards = tucked.cards(*m.site_of(with_card)) > tucked.cards(*m.site_of(without))
+        if more[m.seat] > 0 or sum(more) < more[m.seat] or (cards and not tucked.demolished(place) and tucked.pile):
+            return False
+    return True
 
 
 def _would_grow(m: Moment, place: int, level: int, floors: int, mine: int) -> bool:
@@ -500,6 +518,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "no card": lambda m: not m.state.hands[m.seat] and m.steps == [END],
     "all tucked": lambda m: all(None not in _owners(tower) for tower in m.state.towers),
     "keeps": _keeps,
+    "in vain": _in_vain,
     "would grow": _would_grow,
     "last turn": _last_turn,
     "scored": _scored,
@@ -713,17 +732,20 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("SUITE SUITE / SUITE, towers SUITE:0 SUITE SPIRE | SUITE, pile 20, built 0 1",
      "claim SUITE @0.1, claim SUITE @0.2", "claim SUITE @0.2",
      "tower 1 is scored this turn, and owning this SPIRE is worth 3 for you."),
-    ("SUITE / SUITE, towers SUITE:0 SUITE SPIRE:1 | SUITE, pile 20, built 0 1", "claim SUITE @0.1", "end",
+    ("SUITE / SUITE, towers SUITE:0 SUITE SPIRE:1 | SUITE:1, pile 20, built 0 1", "claim SUITE @0.1", "end",
      "as the towers stand, none of the remaining floors would score."),
+    ("SUITE / SUITE, towers SUITE:0 SUITE SPIRE:1 | SUITE, pile 20, built 0 1", "end", "end",
+     "SUITE is worth more in hand than under floor 1 of tower 2, where it would bring up to 2 cards as the tower "
+     "stands."),
     ("SUITE / SUITE, towers OFFICE SUITE SPIRE:1 | SUITE, pile 20, built 0 1", "claim SUITE @0.1", "claim SUITE @0.1",
      "tower 1 is scored this turn, and owning this SUITE is worth up to 1 more card in hand."),
     ("SPIRE ELEVATOR / SUITE, towers LANDLORD SPIRE:0 | OFFICE, pile 27, built 0 1", "claim ELEVATOR @0.0, "
      "claim SPIRE @1.0", "claim ELEVATOR @1.0", "if tower 2 is scored as it stands, owning this OFFICE is worth 2 for "
      "you."),
     ("SUITE / SUITE, towers LOBBY SPIRE | SUITE, pile 20, built 0 1", "end", "end",
-     "SUITE is worth more in hand than under floor 2 of tower 1, where it would score 3 this turn."),
+     "SUITE is worth more in hand than under floor 2 of tower 1, where it would bring 3 for you this turn."),
     ("SPIRE SUITE / SUITE, towers OFFICE OFFICE:0 | SUITE, pile 20, built 0 1", "end", "end",
-     "a card is worth more in hand than under floor 1 of tower 1, where it would score 4 as the tower stands."),
+     "a card is worth more in hand than under floor 1 of tower 1, where it would bring 4 for you as the tower stands."),
     ("SUITE SUITE / SUITE, towers OFFICE ELEVATOR | SUITE, pile 20, built 0 1", "claim SUITE @0.0, claim SUITE @0.1",
      "claim SUITE @0.0", "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you."),
     ("SUITE SUITE / SUITE, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | OFFICE, pile 0, last round, turn 0, "
@@ -784,12 +806,11 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "more there than before."),
     ("ELEVATOR SUITE / SUITE, towers ELEVATOR | SUITE, pile 40, built 1", "build ELEVATOR @0, claim SUITE @0.1",
      "build ELEVATOR @0",
-     "tuck a card under floor 2, and tower 1 would now score 2 for you and 0 for the opponent. Anyone else who tucks a "
-     "card under floor 1 there scores 2 for you, too."),
-    ("ELEVATOR INFERNO SUITE / SUITE, towers SUITE | OFFICE, pile 40, built 1", "build ELEVATOR @0, claim SUITE @0.0",
+     "tuck a card under floor 2, and tower 1 would now score 2 for you and 0 for the opponent."),
+    ("ELEVATOR SUITE / SUITE, towers SUITE:0 SUITE | OFFICE, pile 40, built 1", "build ELEVATOR @0, claim SUITE @0.1",
      "build ELEVATOR @0",
-     "tuck a card under floor 1, and if tower 1 is scored as it stands, it lets you draw up to 2 cards. Anyone else "
-     "who tucks a card under floor 2 there scores 2 for you, too."),
+     "tuck a card under floor 2, and if tower 1 is scored as it stands, it lets you draw up to 4 cards. Anyone else "
+     "who tucks a card under floor 3 there scores 4 for you, too."),
     ("SPIRE INFERNO / SUITE, towers LOBBY | LANDLORD, pile 40, built 0 1", "end", "end",
      "as the towers stand, none of the remaining floors would score, and floor 1 of tower 1 would be worth 5 to you "
      "only once it has 6 floors."),

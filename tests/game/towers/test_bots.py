@@ -265,8 +265,10 @@ def test_a_choice_made_by_playouts_is_explained_by_later_turns() -> None:
     assert comparison([3.0, 3.4], NEVER) == kept
     kept_down = f"in trial turns the opponent then scores about 5 points less than after {named(first)}"
     assert comparison([3.0, 3.4], [5.0, 5.2]) == kept_down
-    assert comparison([0.4, 0.6], NEVER) == comparison([9.0, -3.0], [5.0, 5.2]) == ""
-    assert comparison([1.0, 2.0], NEVER) == ""  # small, and not certain
+    as_well = f"it's a close choice: in trial turns {named(first)} comes out about as well"
+    assert comparison([0.4, 0.6], NEVER) == as_well
+    assert comparison([1.0, 2.0], NEVER) == as_well  # small, and not certain
+    assert comparison([9.0, -3.0], [5.0, 5.2]) == comparison([-2.0, -2.0], NEVER) == ""
     assert comparison([1.4, 1.5], NEVER) == kept.replace("3 points", "1 point")
 
 
@@ -291,6 +293,9 @@ def test_nothing_is_tried_after_a_turn_that_ends_the_game() -> None:
     trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (3.2, 0.0))]
     better = "this turn ends the game, and it comes out about 2 points better than building OFFICE on tower 1"
     assert compare_turns(view, board, trials, plans, always([2.0, 2.1], kept_down=[2.0, 2.1])) == better
+    trials[1] = PlanCandidate(plans[1], 0.0, 3.2, 1)
+    as_well = "this turn ends the game, and building OFFICE on tower 1 comes out about as well"
+    assert compare_turns(view, board, trials, plans, always(NEVER)) == as_well
 
 
 def test_a_step_is_not_called_worse_because_of_a_tuck_that_its_plan_also_makes() -> None:
@@ -329,15 +334,35 @@ def test_a_tuck_is_compared_with_ending_the_turn_and_with_the_rest_of_the_turn()
     assert compare_turns(view, board, trials, plans, compare) == ""
 
 
-def test_only_a_step_without_a_reason_of_its_own_is_compared() -> None:
+def test_a_step_is_compared_with_one_that_promises_as_much() -> None:
+    """A card under a new OFFICE scores 2, and one under a new NOISE COMPLAINT nothing."""
     state = table(["NOISE COMPLAINT, OFFICE, LOBBY", "SUITE", "SUITE", "SUITE"], "SUITE", pile=40)
     state.built = b"\0"
-    view, board, plans = position_and_plans(state, "build NOISE COMPLAINT @new, end", "build OFFICE @new, end")
-    better = "you keep NOISE COMPLAINT, and in trial turns that comes out about 3 points better than building it there"
-    for best, other, expected in ((*plans, ""), (*plans[::-1], better)):
+    view, board, plans = position_and_plans(
+        state, "build NOISE COMPLAINT @new, end", "build OFFICE @new, claim LOBBY @1.0, end"
+    )
+    better = "you keep {}, and in trial turns that comes out about 3 points better than building it there"
+    for best, other, expected in ((*plans, better.format("OFFICE")), (*plans[::-1], "")):
         trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in ((best, 4.0), (other, 1.0))]
         assert compare_turns(view, board, trials, plans, always([3.0, 3.1])) == expected
-    assert explain(view, board, plans[1], better) == f"{better}."
+    assert explain(view, board, plans[1], "it is better").endswith(" It is better.")
+
+
+@pytest.mark.parametrize(("best", "other", "gains", "text"), [
+    ("build SPIRE @1, claim SUITE @1.1, end", "build SPIRE @new, claim SUITE @2.0, end", [0.5, -0.6],
+     "in trial turns building SPIRE as a new tower comes out about as well"),
+    ("build SPIRE @new, claim SUITE @2.0, end", "build SPIRE @1, claim SUITE @1.1, end", [2.0, 2.1],
+     "in trial turns it comes out about 2 points better than building SPIRE on tower 2"),
+    ("build SPIRE @new, claim SUITE @2.0, end", "build SPIRE @1, claim SUITE @1.1, end", [-2.0, -2.1], ""),
+])  # fmt: skip
+def test_a_step_with_a_reason_is_compared_with_others_that_promise_as_much(
+    best: str, other: str, gains: list[float], text: str
+) -> None:
+    state = table(["SPIRE, SUITE", "SUITE"], "SUITE", "INFERNO", pile=40)
+    state.built = b"\0"
+    view, board, plans = position_and_plans(state, best, other)
+    trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (4.0, 3.9))]
+    assert compare_turns(view, board, trials, plans, always(gains)) == text
 
 
 def test_a_tower_that_scores_more_for_a_rival_is_compared() -> None:
@@ -369,7 +394,10 @@ def tucking(better: dict[tuple[int, int], list[float]], *towers: str) -> tuple[s
 
 def test_cards_are_only_called_worth_more_in_hand_if_no_tuck_is_better() -> None:
     towers = "OFFICE, SUITE", "LOBBY:1, SUITE"
-    kept = "INFERNO is worth more in hand than under floor 1 of tower 1, where it would score 2 as the tower stands."
+    kept = (
+        "INFERNO is worth more in hand than under floor 1 of tower 1, where it would bring 2 for you as the tower "
+        "stands."
+    )
     assert tucking({(0, 0): [1.0, 1.1]}, *towers) == tucking({(0, 0): [0.5, -0.4]}, *towers) == ("end", kept)
     tuck = "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you."
     assert tucking({(0, 0): [0.3, -0.4], (0, 1): [2.0, 2.1]}, *towers) == ("claim INFERNO @0.0", tuck)
@@ -378,11 +406,25 @@ def test_cards_are_only_called_worth_more_in_hand_if_no_tuck_is_better() -> None
 
 def test_a_card_that_would_score_much_is_only_kept_if_that_is_clearly_better() -> None:
     towers = "OFFICE:0, OFFICE:0, OFFICE, SUITE", "SUITE"
-    kept = "INFERNO is worth more in hand than under floor 3 of tower 1, where it would score 6 as the tower stands."
+    kept = (
+        "INFERNO is worth more in hand than under floor 3 of tower 1, where it would bring 6 for you as the tower "
+        "stands."
+    )
     compared = "In trial turns that comes out about 2 points better."
     assert tucking({(0, 2): [2.0, 2.1]}, *towers) == ("end", f"{kept} {compared}")
     tuck = "if tower 1 is scored as it stands, owning this OFFICE is worth 6 for you."
     assert tucking({(0, 2): [2.0, -1.0]}, *towers) == ("claim INFERNO @0.2", tuck)
+
+
+def test_a_tuck_is_compared_with_one_that_would_bring_more() -> None:
+    towers = "OFFICE:0, OFFICE:0, OFFICE", "SUITE"
+    for gains, compared in (
+        ([2.0, 2.1], "In trial turns it comes out about 2 points better than tucking a card under floor 3 of tower 1."),
+        ([0.2, 0.1], "In trial turns tucking a card under floor 3 of tower 1 comes out about as well."),
+    ):
+        step, text = tucking({(0, 2): gains, (1, 0): [-0.2, -0.1]}, *towers)
+        cards = "if tower 2 is scored as it stands, owning this SUITE is worth up to 2 cards."
+        assert (step, text) == ("claim INFERNO @1.0", f"{cards} {compared}")
 
 
 @pytest.mark.parametrize(("steps", "doubtful", "left"), [
