@@ -19,8 +19,10 @@ LEAST_MENTIONED = 1.0
 """The smallest difference between two plays that counts as one, in pips."""
 LEAST_WORTH = 0.3
 """The smallest worth of what sets a play apart from one that takes more, in pips, that is mentioned."""
-LEAST_SHARE = 0.25
+LEAST_SHARE = 0.5
 """The smallest worth of that as a share of the pips that the other play takes more."""
+NEARLY = 0.8
+"""The smallest share of the most pips that is nearly as much."""
 LEAST_LEAD = 1.5
 """The smallest difference between two plays in the bot's search that counts as one, in pips. The search is rough."""
 WEAK = ("answers", "large")
@@ -50,6 +52,8 @@ def _explained(position: Position, play: Play, own: Sequence[Clause], other: Pla
     ):
         return (reason([first, *_or_most(position, play, first, found)]),) * 2
     shared, alike = [each.text for each in clauses(position, other)], _alike(play, other)
+    if len(inside(_made(other, position.seat), position.seat)) >= TO_MINE:
+        alike = [*alike, "invests"]
     found = [each for each in found if each.text not in shared and each.kind not in alike]
     is_equal = gain == others_gain > 0
     why = "" if is_equal and found else against(position, play, other)
@@ -292,7 +296,7 @@ def _split(position: Position, play: Play) -> list[Clause]:
         return [clause("splits off", SPLITS_OFF[is_first, gets_first], lost, **facts), *guards]
     if owner(upper) != owner(lower):
         if made is None and _spare(position, upper) < _spare(position, play[2]):
-            made = mark("the others can then take fewer pieces out of the upper part, worth {upper}")
+            made = mark("then fewer pieces can be taken out of the upper part, worth {upper}")
         if made is None:
             return [clause("loses", LOSES, lost, **facts), *guards]
         text = fill(LOSES_BUT, **lost, reason=fill(made, **facts))
@@ -454,7 +458,7 @@ def tempting(position: Position, best: Play, ranked: Sequence[tuple[float, Play]
     """Return the play that takes most at once, if that is more than the best play does, or else one that takes as much.
 
     Of several, it is one with the same piece, and of these the one with the largest value in `ranked`. If nothing
-    speaks against it but its value, one that takes more and whose value is about the best play's comes before it.
+    speaks against it but its value, one that takes nearly as much and is valued about as the best play comes before it.
     Return also how much less its value is.
     """
     found, values = bigger(position, best), {play: value for value, play in ranked}
@@ -464,7 +468,7 @@ def tempting(position: Position, best: Play, ranked: Sequence[tuple[float, Play]
     most = max(_at_once(position, play) for play in found)
     keys = {play: (play[:3] == best[:3], -lead[play], position.gain(play)) for play in found}
     other = max((play for play in found if _at_once(position, play) == most), key=keys.__getitem__)
-    close = [play for play in found if lead[play] < LEAST_LEAD]
+    close = [play for play in found if lead[play] < LEAST_LEAD and _at_once(position, play) >= NEARLY * most]
     if close and other not in close and best != PASSING and not against(position, best, other):
         other = max(close, key=lambda play: (_at_once(position, play), keys[play]))
     return other, lead[other]
@@ -586,11 +590,9 @@ def _set_apart(
         yield worths["spare", seat], fill(CAN_TAKE)
     lost, otherwise = (_cost_to_leader(position, play) for play in (best, other))
     if lost > 2 * otherwise and all(_cost_to_leader(position, play) < lost for play in bigger(position, best)):
-        text = LEADER_LOSES[otherwise > 0]
-        yield (
-            worths["tower", position.view.leaders[0]],
-            tr(text, pips=_pips(lost), fewer=otherwise),
-        )
+        first = position.view.leaders[0]
+        text = tr(LEADER_LOSES[otherwise > 0], pips=_pips(lost), fewer=otherwise)
+        yield worths["tower", first] + worths["free", first], text
 
 
 def _cost_to_leader(position: Position, play: Play) -> int:
