@@ -146,7 +146,16 @@ def _material(position: HintView, card: CardId) -> list[Clause]:
     if not (rest := position.rest(card)):
         return [_multiplies(position, card), *(_waits(position, card) or [_short(position, card, rest)])]
     words = {"numbers": the_numbers(rest)}
-    return [clause("followed", FOLLOWED, words, times=_times(position, card), numbers=rest), *_waits(position, card)]
+    followed = clause("followed", FOLLOWED, words, times=_times(position, card), numbers=rest)
+    return [followed, *(_rival_elsewhere(position, card) or _waits(position, card))]
+
+
+def _rival_elsewhere(position: HintView, card: CardId) -> list[Clause]:
+    """Return that the rival has no tower of a material's colour, if it has for all other materials in hand that fit."""
+    held = {colour_of(held) for held in position.view.hand if not number_of(held)}
+    others = {colour for colour in held - {colour_of(card)} if not highest(position.towers[colour])}
+    is_here = position.rival[colour_of(card)] or position.rival_took(colour_of(card))
+    return [_rival_without()] if others and all(map(position.rival.__getitem__, others)) and not is_here else []
 
 
 FOLLOWED = Own(
@@ -294,9 +303,14 @@ def _worth(position: HintView, card: CardId, before: TowerScore, after: TowerSco
         facts = {"cards": after.cards, "bonus": BONUS, "points": after.total}
         return clause("worth with bonus", text, words, **facts)
     if gain >= MUCH:
-        gains = mark_count("{tower} gains {number} point", "{tower} gains {number} points")
-        return clause("gains", gains, words, number=gain)
+        return _gains(position, card)
     return clause("worth", mark("{tower} is then worth {points}"), words, points=after.total)
+
+
+def _gains(position: HintView, card: CardId) -> Clause:
+    """Return how many points a building card adds, without the bonus."""
+    colour, text = colour_of(card), mark_count("{tower} gains {number} point", "{tower} gains {number} points")
+    return clause("gains", text, {"tower": own_tower(colour)}, number=number_of(card) * _times(position, card))
 
 
 def _short(position: HintView, card: CardId, rest: list[int]) -> Clause:
@@ -327,6 +341,8 @@ def _short(position: HintView, card: CardId, rest: list[int]) -> Clause:
         return clause("none follows", mark("no building card in hand can follow it"))
     if not tower:
         return clause("opens", mark("it begins {tower}, {missing} short of its cost"), words, missing=missing)
+    if _times(position, card) > 1:
+        return _gains(position, card)
     text = mark("{tower} is then {missing} short of its cost rather than {before}")
     return clause("is short", text, words, missing=missing, before=before)
 

@@ -181,7 +181,8 @@ def _lowest(m: Moment) -> bool:
 
 
 def _gains(m: Moment, number: int) -> bool:
-    return number == m.number * (1 + sum(not number_of(card) for card in m.tower)) >= 20 <= m.sum_of(m.after)
+    is_much = number >= 20 <= m.sum_of(m.after)
+    return number == m.number * _times(m) and (is_much or (_times(m) > 1 and m.sum_of(m.after) < 20))
 
 
 def _rest(m: Moment) -> list[int]:
@@ -451,7 +452,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "keeps": _keeps,
     "most": _most,
     "none adds": lambda m: isinstance(m.action, Discard) and _builds_left(m) == 0 >= max([0, *_gains_in_hand(m)]),
-    "gains": lambda m, number: m.sum_of(m.tower) >= 20 and _gains(m, number),
+    "gains": lambda m, number: (m.sum_of(m.tower) >= 20) == (m.sum_of(m.after) >= 20) and _gains(m, number),
     "gains and pays": lambda m, number: m.sum_of(m.tower) < 20 and _gains(m, number),
     "none follows": lambda m: not m.number and not (m.hand and _builds_left(m) - isinstance(m.action, Draw) > 0),
     "comes to": _comes_to,
@@ -704,9 +705,11 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("b8 x3", ("bm bm b2 b3 b4 b5 b6", ""), "build b8", 20,
      "with 8 cards, which earn 20 extra, your blue tower is then worth 44."),
     ("b8 x3", ("bm bm bm b2 b3 b4", ""), "build b8", 20,
-     "your blue tower is then 3 short of its cost rather than 11. With 1 more card drawn for it, it earns 20 extra."),
+     "your blue tower gains 32 points. With 1 more card drawn for it, it earns 20 extra."),
     ("bm b2 b3", ("", ""), "build bm", 55,
      "it makes every point count ×2 and has to come before the 2 and the 3 in your hand."),
+    ("bm b6 xm x6 y5", ("ym y4", "xm"), "build bm", 54, "it makes every point count ×2 and has to come before the 6 "
+     "in your hand. The opponent hasn't started a tower in this colour."),
     ("bm x2 x3", ("", ""), "build bm", 2,
      "it makes every point count ×2. No building card in hand can follow it."),
     ("bm b4 b9 b10", ("bm", ""), "build bm", 40,

@@ -118,7 +118,7 @@ def test_a_hint_counts_the_cards_in_hand_that_go_onto_the_same_tower() -> None:
         ("r9", "r5 r6", "your red tower then pays for itself. The opponent has already built the 7 "
          "and the 8, so nothing is lost by skipping."),
         ("r9", "rm r2 r3 r4 r5 r6", "your red tower is then worth 18. With 1 more card drawn for it, it earns 20"),
-        ("r6", "rm rm r2 r3 r5", "your red tower is then 4 short of its cost rather than 10. With 2 more cards drawn"),
+        ("r6", "rm rm r2 r3 r5", "your red tower gains 18 points. With 2 more cards drawn"),
         ("r9", "rm rm r2 r3 r5 r6", "your red tower gains 27 points and then pays for itself. "
          "With 1 more card drawn for it, it earns 20"),
         ("r10", "rm r2 r3 r5 r6 r9", "your red tower gains 20 points."),
@@ -196,7 +196,7 @@ def test_the_hint_for_a_first_building_card_sums_up_the_hand() -> None:
         "With the 7 in hand, your red tower is then 11 short of its cost, but 7 building cards that fit may still come."
     )
     assert hint(whole("r5", towers=("rm", "")), "build r5").startswith(
-        "Build the red 5: your red tower is then 15 short of its cost rather than 20."
+        "Build the red 5: your red tower gains 10 points."
     )
 
 
