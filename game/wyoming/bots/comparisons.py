@@ -8,7 +8,7 @@ from math import floor
 from statistics import fmean
 from typing import NamedTuple
 
-from ...bots.reasons import Clause, adding, clause
+from ...bots.reasons import Clause, adding, clause, is_clear
 from ...bots.search import CLEAR, clear_gain, standard_error
 from ...engine import try_out
 from ...language import Own, mark, tr
@@ -228,14 +228,14 @@ def for_choice(view: View, reasons: list[Clause], play: Play, other: Play) -> tu
     height of a new one if it is no farther after that.
     """
     change, *found = [part for clause in reasons for part in clause.facts.get("parts", [clause])]
-    found = [clause for clause in found if clause.kind not in FOR_SUIT or play.suit != other.suit]
+    found = [clause for clause in found if clause.kind not in (FOR_SUIT if play.suit == other.suit else FOR_PLACE)]
     apart = [clause for clause in found if not is_shared(view, clause, play, other)]
     telling = [] if all(clause.kind in FOR_PLACE for clause in apart) else apart
     is_measured = play.owner == view.seat == other.owner and "number" in change.facts
     nearer = _lacking(view, other) - _lacking(view, play) if is_measured else 0
     if is_measured and nearer <= 0 and telling and not view.height(play.owner, play.foundation):
         return [replace(telling[0], adds=False), *telling[1:]], True
-    if nearer < 0:
+    if nearer < 0 and view.height(play.owner, play.foundation):
         change = change_of(try_out(GAME, view, play), is_measured=False)
     is_price = reasons[0].kind == "price"
     found = apart or (found if is_price else [])
@@ -279,13 +279,19 @@ def _spent(play: Play, suit: Suit) -> int:
 
 def is_considered(view: View, play: Play, other: Play) -> bool:
     """Return whether the other play is worth a comparison: it does no harm, or the suggested one does harm too."""
-    position = position_of(view)
-    return _does_harm(position, code_of(play, view.variant)) or not _does_harm(position, code_of(other, view.variant))
+    return is_harmful(view, play) or not is_harmful(view, other)
+
+
+def is_harmful(view: View, play: Play) -> bool:
+    """Return whether a play leaves a rival's tower taller, or an own one lower."""
+    return _does_harm(position_of(view), code_of(play, view.variant))
 
 
 def are_equal(gains: Sequence[float], lead: float) -> bool:
-    """Tell whether two plays win about equally often; if no games were played to the end, by the lead in the search."""
-    return abs(fmean(gains)) <= EQUAL if gains else lead <= LEAD
+    """Tell whether two plays win about equally often; by the lead in the search if games to the end don't tell."""
+    if gains and abs(fmean(gains)) <= EQUAL:
+        return True
+    return lead <= LEAD and not (gains and is_clear(gains))
 
 
 def gain_over(

@@ -19,7 +19,6 @@ from ..state import View
 from ..words import named
 from .comparisons import (
     CHANGES,
-    FOR_PLACE,
     MANY,
     Safest,
     all_harm,
@@ -117,7 +116,6 @@ def explain_found(
         if (not shares or fmean(shares) > 0) and (text := why()):
             more = clause("compared", mark("Compared with {play}: {reason}"), {"play": name, "reason": text})
         elif _is_empty(view, reasons, play, other) and are_equal(shares, lead):
-            reasons = _without_places(reasons)
             more = clause("equal", mark("{play} is about as good."), {"play": name}, worlds=len(shares))
     return paragraph([reason(reasons), *([sentence(more.text)] if more else [])])
 
@@ -125,14 +123,7 @@ def explain_found(
 def _is_empty(view: View, reasons: Sequence[Clause], play: Play, other: Play) -> bool:
     """Return whether the clauses only tell what becomes of a tower, or give reasons that hold for the other play."""
     parts = [part for clause in reasons for part in clause.facts.get("parts", [clause])]
-    return all(part.kind in (*CHANGES, *FOR_PLACE) or is_shared(view, part, play, other) for part in parts)
-
-
-def _without_places(reasons: Sequence[Clause]) -> list[Clause]:
-    """Return the clauses without those that only say that the suit can't go elsewhere."""
-    first, *rest = [clause for clause in reasons if clause.kind not in FOR_PLACE]
-    change, *price = first.facts.get("parts", [first])
-    return [change if price and price[0].kind in FOR_PLACE else first, *rest]
+    return all(part.kind in CHANGES or is_shared(view, part, play, other) for part in parts)
 
 
 # Translators: {cards} is such as "3 hearts", on the tower that the hint has named.

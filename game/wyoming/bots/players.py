@@ -24,7 +24,7 @@ from ..core import PRIME, State
 from ..rules import GAME, code_of
 from ..state import View
 from ..words import named
-from .comparisons import Safest, is_considered
+from .comparisons import Safest, is_harmful
 from .core import DECIDED, PlayValues, TurnPosition, play_out
 from .hints import clauses, explain, explain_found
 from .reasons import REASONS
@@ -141,7 +141,7 @@ class SearchBot(HeuristicBot):
         rest = [found for found in rest if are_told_apart(view, best.choice, found.choice)]
         if not rest:
             return Advice(best.choice, explain(view, best.choice))
-        other = next((found for found in rest if is_considered(view, best.choice, found.choice)), rest[0])
+        other = min(rest, key=partial(strangeness, view, best))
         forecasts = search.forecasts([best, other], FORECASTS)
         gains = cache(partial(search.to_the_end, best, other))
         why = partial(_difference, view, best.choice, other.choice, rng)
@@ -167,13 +167,23 @@ class SearchBot(HeuristicBot):
     why = staticmethod(REASONS.why)
 
 
+def strangeness(view: View, best: Tried, other: Tried) -> tuple[bool, bool]:
+    """Return how strange the question would be why not to make the other play: less for one that does no harm.
+
+    If the best play does harm, it is less strange for the same cards elsewhere.
+    """
+    play, choice = best.choice, other.choice
+    is_new = (play.suit, play.count) != (choice.suit, choice.count)
+    return is_harmful(view, choice), is_new and is_harmful(view, play)
+
+
 def are_told_apart(view: View, best: Play, other: Play) -> bool:
     """Tell whether a play isn't the best with a card more or less, and only one tower of a rival fits its name."""
-    towers = [view.towers[play.owner][play.foundation] for play in (best, other)]
+    towers = [[*map(suit_of, view.towers[play.owner][play.foundation])] for play in (best, other)]
     if (best.owner, towers[0], best.suit) == (other.owner, towers[1], other.suit):
         return False
     rivals = [tower for owner, found in enumerate(view.towers) for tower in found if tower and owner != view.seat]
-    alike = [tower for tower in rivals if [*map(suit_of, tower)] == [*map(suit_of, towers[1])]]
+    alike = [tower for tower in rivals if [*map(suit_of, tower)] == towers[1]]
     return other.owner == view.seat or len(alike) < 2
 
 

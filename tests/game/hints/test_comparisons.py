@@ -1,7 +1,7 @@
 """Sentences that compare two plays or name one are parsed, and their numbers compared with the plays."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
 from typing import Any
@@ -129,14 +129,15 @@ def test_sentences_about_trial_games_state_the_real_counts(played: str, lost: tu
 def test_a_reason_that_holds_for_the_other_play_gives_way_to_the_lead_in_the_search(
     towers: list[str], hand: str, plays: list[str], text: str
 ) -> None:
-    """The search says that the plays are about equal if too few games are played to the end."""
+    """The search says that the plays are about equal if too few games are played to the end, or don't tell."""
     view, (play, other) = WYOMING.view(table(hand, "7C", "7C", towers=towers), 0), map(WYOMING.parse, plays)
 
-    def told(lead: float) -> str:
-        return explain_found(view, play, other, rows((0, 0), (0, 0)), list, lead=lead)
+    def told(lead: float, gains: Sequence[float] = ()) -> str:
+        return explain_found(view, play, other, rows((0, 0), (0, 0)), lambda: gains, lead=lead)
 
-    assert told(0.01) == text
-    assert "as good" not in told(0.03)
+    assert told(0.01) == told(0.01, gains_of(0.06, 0.1)) == text
+    for unequal in (told(0.03), told(0.03, gains_of(0.06, 0.1)), told(0.01, gains_of(-0.06, 0.01))):
+        assert "as good" not in unequal
 
 
 def test_cards_kept_while_an_own_tower_is_replaced_are_a_reason_against_playing_them() -> None:

@@ -42,7 +42,7 @@ from topping_out.game.wyoming.bots.core import (
 )
 from topping_out.game.wyoming.bots.core import KEPT_KINDS as RELATIONS
 from topping_out.game.wyoming.bots.hints import explain
-from topping_out.game.wyoming.bots.players import SearchBot, are_told_apart
+from topping_out.game.wyoming.bots.players import SearchBot, are_told_apart, strangeness
 from topping_out.game.wyoming.bots.search import PlaySearch, Tried, Worlds, position_of, values_for, world_of
 from topping_out.game.wyoming.bots.weights import weights_of
 from topping_out.game.wyoming.core import BARE, KINDS, State, counts
@@ -466,6 +466,25 @@ def test_a_play_is_compared_with_one_of_other_cards_or_at_another_place_that_can
 ) -> None:
     state = table("3C 2D 2S", "7H", "7H", towers=["2C", "", "4C", "1C", "4C"], foundations=2)
     assert are_told_apart(GAME.view(state, 0), GAME.parse(best), GAME.parse(other)) == is_fit
+
+
+def test_a_play_is_not_compared_with_the_same_on_an_own_tower_that_looks_the_same() -> None:
+    view = GAME.view(table("3D", "7H", towers=["1D", "1D", "2C", "1C"]), 0)
+    plays = [GAME.parse(f"construct 3D @0.{foundation}") for foundation in (0, 1)]
+    assert not are_told_apart(view, *plays)
+
+
+@pytest.mark.parametrize(("best", "others"), [
+    ("construct 1S @0.0", ["deconstruct 1C @1.0", "construct 1S @0.1", "construct 2H @0.1", "construct 2H @1.1"]),
+    ("construct 2H @1.1", ["construct 2H @0.1", "construct 1S @0.0", "deconstruct 1C @1.0", "deconstruct 1D @0.1"]),
+])  # fmt: skip
+def test_a_play_is_rather_compared_with_one_that_does_no_harm(best: str, others: list[str]) -> None:
+    """If it does harm itself, it is compared with the same cards elsewhere if they do none."""
+    view = GAME.view(table("1S 2H 1C 1D", "7H", towers=["1S", "", "1D", "2H"]), 0)
+    tried = [Tried(GAME.parse(play)) for play in [best, *others]]
+    found = [strangeness(view, tried[0], other) for other in tried[1:]]
+    assert found == sorted(found)
+    assert found[0] < found[-1]
 
 
 # -- verdicts
