@@ -62,10 +62,24 @@ def _explained(position: Position, play: Play, own: Sequence[Clause], other: Pla
     elif is_equal:
         found = _or_most(position, play, first, found)
     has_value = play != PASSING and not position.is_near_end
-    whys = [why] if why or is_equal or not has_value else [tr(REASONS.on_the_whole), tr(ABOUT_THE_SAME)]
+    whys = [why] if why or is_equal or not has_value else _by_value(position, play, other)
     text = reason([first, *found])
     texts = [paragraph([text, explain_why_not(position, play, other, each)]) if each else text for each in whys]
     return texts[0], texts[-1]
+
+
+def _by_value(position: Position, play: Play, other: Play) -> list[str]:
+    """Return that the bot's search finds a play better than one that takes more, and that it finds them about the same.
+
+    If others can take so much more out of the other play's tower that it makes up part of the difference, that comes
+    first.
+    """
+    values, (taken, fewer) = (tr(REASONS.on_the_whole), tr(ABOUT_THE_SAME)), _taken_out(position, play, other)
+    more = gain_of(other, position.seat) - gain_of(play, position.seat)
+    if sum(taken.values()) - sum(fewer.values()) < LEAST_SHARE * more:
+        return [*values]
+    text = _mined(position, RATHER if fewer else TAKES_OUT, taken, fewer)
+    return [paragraph([text, sentence(value)]) for value in values]
 
 
 def _or_most(position: Position, play: Play, first: Clause, found: list[Clause]) -> list[Clause]:
@@ -543,14 +557,7 @@ def against(position: Position, best: Play, other: Play) -> str:
         if not colours:
             return tr("the opponent could cap that with a piece of the ghost's at once.")
         return tr("{name} could take all of it at once.", name=seat_name(colours[0]))
-    taken, fewer = _removable(position, made), _removable(position, mine)
-    if (
-        best[0] == MINE
-        and not best[3]
-        and _returns(position, best)
-        and _removable(position, b"".join(changes(best)[1]))
-    ):
-        taken = {}  # the piece will cap the rest of its tower, and they could then take pieces out of that, too
+    taken, fewer = _taken_out(position, best, other)
     gains = [gain_of(play, position.seat) for play in (other, best)]
     left, kept = (gain - sum(out.values()) for gain, out in zip(gains, (taken, fewer)))
     if gains[0] == gains[1]:
@@ -568,6 +575,18 @@ def against(position: Position, best: Play, other: Play) -> str:
         return text
     is_invested = len(inside(mine, position.seat)) >= TO_MINE > len(inside(made, position.seat))
     return fill(INVESTED) if is_invested else ""
+
+
+def _taken_out(position: Position, best: Play, other: Play) -> tuple[Mapping[int, int], Mapping[int, int]]:
+    """Return how many pips of each colour rivals can take out of the tower that another play makes, and the best one.
+
+    That is nothing if the best one's piece will cap the rest of its tower, and they could take pieces out of that, too.
+    """
+    made, mine = (_removable(position, _made(play, position.seat)) for play in (other, best))
+    is_mine = best[0] == MINE and not best[3]
+    if is_mine and _returns(position, best) and _removable(position, b"".join(changes(best)[1])):
+        return {}, mine
+    return made, mine
 
 
 def _set_apart(
@@ -642,6 +661,10 @@ def _mined(position: Position, texts: tuple[str, str], taken: Mapping[int, int],
 TAKES_OUT = (
     mark("{name} could then take {pips} out of it."),
     mark("the others could then take {pips} out of it."),
+)
+RATHER = (
+    mark("{name} could then take {pips} out of it rather than {fewer}."),
+    mark("the others could then take {pips} out of it rather than {fewer}."),
 )
 LEAVES = (
     mark("{name} could then take {pips} out of it, which leaves no more than the suggested play gains."),

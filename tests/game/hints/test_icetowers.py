@@ -759,6 +759,25 @@ def test_a_play_that_gains_most_is_compared_with_those_that_gain_as_much(
     assert text.rstrip("…") in with_names(explain(position, play, *tempting(position, play)), NAMES)
 
 
+def test_what_can_be_taken_out_of_a_bigger_tower_makes_up_part_of_the_difference() -> None:
+    luck, count = random.Random(12), Counter[bool]()
+    for state, seat in chain(positions("icetowers", luck, 60), edited("icetowers", luck, 60, edit)):
+        if state.phase is not Phase.PLAY or not GAME.actions(state, seat):
+            continue
+        position = Position(GAME.view(state, seat), weights_of("medium"))
+        for play in some(position.plays(), luck):
+            other, _ = tempting(position, play)
+            text = explain(position, play, other, 2.0)
+            said = re.search(r"could then take (\d+) pips? out of it( rather than (\d+))?\. This play comes out", text)
+            if said:
+                assert other
+                this, that = (Moment(state, seat, position, each) for each in (play, other))
+                assert (int(said[1]), int(said[3] or 0)) == (_mined(that), _mined_if_own(this))
+                assert _mined(that) - _mined_if_own(this) >= (_gain(that) - _gain(this)) / 2
+                count[bool(said[3])] += 1
+    assert min(count[False], count[True]) >= 3, count
+
+
 def test_what_is_said_of_the_play_that_gains_most_is_true() -> None:
     luck, count = random.Random(11), 0
     for state, seat in positions("icetowers", luck, 60):
