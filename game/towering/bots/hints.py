@@ -184,8 +184,10 @@ def _building_card(position: HintView, card: CardId) -> list[Clause]:
     bonus = [] if worth.kind in ("worth with bonus", "comes to") else _bonus(position, card, after.cards)
     if after.cards != BONUS_CARDS and (last := _last_turn(position, card)):
         return [last, *_time_left(position)]
-    others = _waits(position, card) or _most(position, card)
-    return [worth, *_time_left(position), *bonus, *others, *_skips(position, card)]
+    waits, skips = _waits(position, card), _skips(position, card)
+    if waits and worth.kind == "is short" and [len(skip.facts.get("cards", ())) for skip in skips] == [1]:
+        worth = skips.pop()
+    return [worth, *_time_left(position), *bonus, *(waits or _most(position, card)), *skips]
 
 
 def _most(position: HintView, card: CardId) -> list[Clause]:

@@ -728,6 +728,10 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("b9 x3", ("b3 b5", ""), "build b9", 30,
      "your blue tower is then 3 short of its cost rather than 12. It shuts out the 6, the 7 and the 8, which may "
      "still come."),
+    ("b9 y8", ("b3 b7", "ym y5"), "build b9", 30, "your blue tower is then 1 short of its cost rather than 10. "
+     "Of the numbers that may still come, it shuts out only the 8."),
+    ("b9 y8", ("b3 b7 ym y5", ""), "build b9", 30, "of the numbers that may still come, it shuts out only the 8. "
+     "The yellow 8 can wait, because the 6 may still come and would count ×2."),
     ("g4 g5 g9 x3", ("gm", "g2 g6 g7 g8"), "build g4", 18,
      "of the numbers that may still come, it shuts out only the 3. With the 5 and the 9 in hand, your green tower is"
      " then 2 short of its cost."),
