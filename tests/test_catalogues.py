@@ -159,8 +159,8 @@ ALWAYS_PLURAL = {
     "You've won {won} of our {number} games.": "five and more",
     "I've won {won} of our {number} games.": "five and more",
     "{number} games, and we're even.": "five and more",
-    "{name} took more than {number} hints, so this game doesn't count for their feats or rating.": "three",
-    "You took more than {number} hints, so this game doesn't count for feats or your rating.": "three",
+    "{name} took more than {number} hints, so this game doesn't count towards their feats or rating.": "three",
+    "You took more than {number} hints, so this game doesn't count towards feats or your rating.": "three",
     "When a turn takes longer, a gentle bot finishes it. Undo gives no time back. With more than {most} plays made "
     "after a hint or by a bot, the game doesn't count.": "three",
     "For each player. Once the time is used up, a turn still has {number} seconds; then a gentle bot finishes it. Undo "

@@ -168,7 +168,7 @@ class ContestReport:
         yield from table(heads, [(word, *self._row(who)) for who, word in enumerate(words)], (9, 6, 8, 9, 8, 8))
         yield from self._summary(words[0])
         yield from given_up_lines(self.given_up)
-        yield from fault_lines(self.faults, tr("their pairs count for wins, not for points"))
+        yield from fault_lines(self.faults, tr("their pairs count towards wins, not towards points"))
 
     def _row(self, who: int) -> tuple[str, ...]:
         share, spent = fmean(pair.share(who) for pair in self.pairs), self.thinking[who]
@@ -178,7 +178,7 @@ class ContestReport:
 
     def _summary(self, first: str) -> Iterator[str]:
         if self.margins:
-            ahead = mark("{name} is ahead by {margin} points a game (mean, standard error)")
+            ahead = mark("{name}: a lead of {margin} points a game (mean, standard error)")
             yield tr(ahead, name=first, margin=self.margin_words)
         yield self.elo_words
         yield tr("pairs by wins: {result}", result=_words(count_pairs(self.shares, 1 / self.contest.seats)))

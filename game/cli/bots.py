@@ -354,7 +354,7 @@ def _comment(arguments: argparse.Namespace, start: Contender, bred: int, verdict
     options = f" --options {arguments.options}" if arguments.options else ""
     fix = f" --fix {arguments.fix}" if arguments.fix else ""
     goal = f" --goal {arguments.goal}" if arguments.goal != "points" else ""
-    head = tr("Weights of {game} by self-play, from those of {bot}:", game=arguments.game.title, bot=bot)
+    head = tr("Weights for {game}, improved by self-play from those of {bot}:", game=arguments.game.title, bot=bot)
     against = tr("against the weights it started from: {verdict}", verdict=verdict or tr("not measured"))
     return (
         f"# {head}\n"

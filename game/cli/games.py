@@ -101,7 +101,7 @@ def _header_lines(game: AnyGame, header: Header) -> Iterator[str]:
         yield tr("Seat {number}: {name} ({kind})", number=seat + 1, name=printable(player.name), kind=_kind(player))
     for change in changes_of(header):
         who, kind = printable(change.player.name), _kind(change.player)
-        text = mark("Seat {number}, first {step} entries: {name} ({kind})")
+        text = mark("Seat {number}, for the first {step} steps: {name} ({kind})")
         yield tr(text, number=change.seat + 1, step=change.step, name=who, kind=kind)
     for option in game.options(len(header.seats)):
         if option.key in header.options:  # if missing, the record is older than the option

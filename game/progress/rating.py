@@ -149,7 +149,7 @@ def bots_of(game: str) -> Mapping[str, float]:
 
 
 LIMITS = {
-    "vague": mark("Hardly anything is known yet: play a few more games."),
+    "vague": mark("It's still uncertain: play a few more games."),
     "above": mark("That's above the strongest bot, so games against bots can't show how high it is."),
     "below": mark("That's below the weakest bot, so games against bots can't show how low it is."),
 }

@@ -59,12 +59,12 @@ FEATS = (
     ),
     Feat("untouched", mark("Untouched"), mark("Win with a tower that never had a card knocked off."), 2),
     Feat("behind", mark("From behind"), mark("Win after trailing a rival by four cards.")),
-    Feat("high", mark("High above"), mark("Win with a tower two cards higher than it needed to be."), 3),
+    Feat("high", mark("High above"), mark("Win with a tower two cards taller than it needed to be."), 3),
     Feat("siege", mark("Under siege"), mark("Win after having fifteen of your cards knocked off.")),
     Feat(
         "foreman", mark("Foreman"), mark("Build twenty cards onto towers of your own in one game."), 1, (("built", 20),)
     ),
-    Feat("palette", mark("All four colours"), mark("Build towers of all four suits in one game."), 1, (("suits", 4),)),
+    Feat("palette", mark("All four suits"), mark("Build towers of all four suits in one game."), 1, (("suits", 4),)),
     Feat(
         "demolition",
         mark("Demolition crew"),
@@ -136,7 +136,7 @@ FEATS = (
     Feat(
         "lead",
         mark("Head and shoulders"),
-        mark("Win with a tower eight cards higher than any rival's."),
+        mark("Win with a tower eight cards taller than any rival's."),
         3,
         (("lead", 8),),
     ),

@@ -137,7 +137,11 @@ def offered_options(seats: int) -> tuple[Option, ...]:
             tr("Tidal Influences"),
             tr("{pennies} pennies, tossed at each reshuffle: the Sky may rise or settle.", pennies=LOW_SKY),
         ),
-        Option("wheel", tr("Wheel of Opposition"), tr("Suits oppose one way round: clubs, diamonds, spades, hearts.")),
+        Option(
+            "wheel",
+            tr("Wheel of Opposition"),
+            tr("Each suit knocks down only the next: clubs, diamonds, spades, hearts, clubs."),
+        ),
         Option("finicky", tr("Finicky Clients"), tr("Only a tower exactly as tall as the Sky wins.")),
     )
 

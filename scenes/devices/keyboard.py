@@ -156,7 +156,7 @@ KEYPAD_SIGNS = {"kp_period": ".", "kp_enter": "Enter", "kp_equals": "="}
 """Labels of those of the number pad's keys that have no sign in KEYPAD."""
 SIGNS = {
     "left": "←", "right": "→", "up": "↑", "down": "↓", "space": "Space", "return": "Enter", "escape": "Esc",
-    "tab": "Tab", "backspace": "Back", "lshift": "Shift", "rshift": "Shift", "lctrl": "Ctrl", "rctrl": "Ctrl",
+    "tab": "Tab", "backspace": "Backspace", "lshift": "Shift", "rshift": "Shift", "lctrl": "Ctrl", "rctrl": "Ctrl",
     "lalt": "Alt", "ralt": "Alt", "capslock": "Caps",
 }  # fmt: skip
 """Labels of keys without a letter."""
@@ -317,7 +317,7 @@ def word_on_key(label: str) -> str:
         "Enter": tr_context("on a key", "Enter"), "Space": tr_context("on a key", "Space"),
         "Esc": tr_context("on a key", "Esc"), "Tab": tr_context("on a key", "Tab"),
         # Translators: the key that erases backwards.
-        "Back": tr_context("on a key", "Back"),
+        "Backspace": tr_context("on a key", "Backspace"),
         "Insert": tr_context("on a key", "Insert"), "Delete": tr_context("on a key", "Delete"),
         "Shift": tr_context("on a key", "Shift"), "Ctrl": tr_context("on a key", "Ctrl"),
     }  # fmt: skip

@@ -147,7 +147,7 @@ class PlayByFocus:
         """Do what a number or the key of a place means."""
         seat, view = self.player, self.board.view
         if not self.is_on:
-            self.context.reply(tr("These keys play here while a screen reader or the voice is on."))
+            self.context.reply(tr("These keys only work here while a screen reader or the voice is on."))
         elif seat is None or view.turn not in (None, seat):
             self.context.reply(self.speech.describe_turn())
         elif intent.verb is Verb.PICK:

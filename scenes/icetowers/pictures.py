@@ -132,7 +132,7 @@ def mine(kit: Kit) -> pygame.Surface:
     slab.small_arrow(200)
     slab.tower([(BLUE, 3), (GREEN, 3), (ORANGE, 1)], 270)
     slab.tower([(BLUE, 2)], 350)
-    slab.write(tr("in the hand"), 350, UNDER)
+    slab.write(tr("in your hand"), 350, UNDER)
     return slab.sheet
 
 

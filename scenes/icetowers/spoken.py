@@ -607,7 +607,7 @@ def pick(table: SpokenTable, seat: Seat, view: View, number: int) -> str:
     elif held is not None:
         table.refuse(legality.HAND_FULL)
     elif number > len(NONE_ALONE):
-        return tr("1, 2 and 3 lift a small, a medium and a large piece of yours.")
+        return tr("1, 2 and 3 lift a small, medium or large piece of yours.")
     else:
         own = (t for t in view.towers if t.is_free_stander and (t.controller, t.size) == (seat, number))
         if (tower := next(own, None)) is None:

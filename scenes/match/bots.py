@@ -122,7 +122,7 @@ LONGEST_FRAME = 50.0
 NO_HINTS = mark("This try counts, so there are no hints.")
 MOST_TRIES = 4
 """How often a question is asked if the table changes before each answer."""
-ONE_TOO_MANY = mark("With one more hint, this game won't count for feats or your rating. Ask again to get it.")
+ONE_TOO_MANY = mark("With one more hint, this game won't count towards feats or your rating. Ask again to get it.")
 
 
 class Hints(TablePart):

@@ -157,7 +157,7 @@ class VerdictPage(Dialog):
     def standing(self) -> str:
         """How many puzzles of the pack the player has solved, in words."""
         solved, total = self.progress.solved_in(self.pack), len(self.progress.packs[self.pack])
-        whole = tr("The whole pack is solved") if self.is_fresh and solved == total else ""
+        whole = tr("That's all of them") if self.is_fresh and solved == total else ""
         return dots([title_of(self.pack), tr("{solved} of {total} solved", solved=solved, total=total), whole])
 
     def enter(self) -> None:

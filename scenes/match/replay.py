@@ -188,8 +188,8 @@ class ListeningStep:
 
 
 CARDS = mark(
-    "This is a real table, but nothing here counts. Each step ends with a key. {right} goes to the "
-    "next card in your hand, {left} to the previous one. Press {right}."
+    "This is a real table, but nothing here counts. Each step ends with a key to press. {right} goes to "
+    "the next card in your hand, {left} to the previous one. Press {right}."
 )
 GROUPS = mark("{next_group} goes from your hand to the towers, {previous_group} goes back. Press {next_group}.")
 EVERYTHING = mark("{next} goes through everything here, or backwards with Shift. Press {next}.")

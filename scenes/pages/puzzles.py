@@ -50,7 +50,7 @@ def standing(progress: PuzzleProgress) -> str:
 
 
 LIMITS = {
-    "vague": mark("hardly anything is known yet: solve a few more"),
+    "vague": mark("still uncertain: solve a few more"),
     "above": mark("above the hardest puzzle, so the puzzles can't show how high"),
     "below": mark("below the easiest puzzle, so the puzzles can't show how low"),
 }

@@ -425,7 +425,7 @@ class ResultsPage(Page):
             return [Choice("again", again.label, again.press, again.about)]
         if not self.table.match.game.live:
             return []
-        why_not = mark("A daily deal is played alone.") if self.daily else only_bots
+        why_not = mark("A daily deal is for one person.") if self.daily else only_bots
         about = mark("A rematch for whoever joins now, in any chair and with any device.")
         return [Choice("seats", tr("Change seats"), self.change_seats, about, why_not=why_not)]
 
@@ -637,15 +637,15 @@ def _helped_words(record: Record) -> list[str]:
     """Return a sentence for each player for whom the game does not count because they had help."""
     if record.header.occasion and record.header.occasion.branch:  # it does not count anyway
         return []
-    yours = mark("You took more than {number} hints, so this game doesn't count for feats or your rating.")
-    theirs = mark("{name} took more than {number} hints, so this game doesn't count for their feats or rating.")
+    yours = mark("You took more than {number} hints, so this game doesn't count towards feats or your rating.")
+    theirs = mark("{name} took more than {number} hints, so this game doesn't count towards their feats or rating.")
     if record.header.clock:
         yours = mark(
             "More than {number} of your plays followed hints or were made by a bot because time was up, so this "
-            "game doesn't count for feats or your rating."
+            "game doesn't count towards feats or your rating."
         )
         theirs = mark(
             "More than {number} of {name}'s plays followed hints or were made by a bot because time was up, so this "
-            "game doesn't count for their feats or rating."
+            "game doesn't count towards their feats or rating."
         )
     return [tr_player(record.header.seats[seat].name, yours, theirs, number=MOST_HINTED) for seat in record.helped()]

@@ -478,7 +478,7 @@ class SetupPage(ColumnPage):
         if self._is_new_game:
             self._put_guided(rows)
         if self.game.live:
-            about = tr("Everybody here takes a seat right away with a key, a click or a gamepad.")
+            about = tr("Take a seat right away, with a key, a click or a gamepad.")
             rows.put(LinkRow("join", tr("Press to join"), about, self._join))
         if self.game.live and self.seating.humans:
             rows.put(LinkRow("devices", tr("Controllers"), self._device_summary(), self._choose_devices))
@@ -528,7 +528,7 @@ class SetupPage(ColumnPage):
 
     def _put_deal(self, rows: Rows) -> None:
         """Add the row to type the number of a deal."""
-        help = tr("The same number deals the same game again; empty: a new deal.")
+        help = tr("The same number deals the same game again; leave it empty for a new deal.")
         about = ListRow("about deal", tr("Deal number"), help)
         about.is_focusable = False
         rows.put(about, sized(DealField("deal", self.deal, (), self._set_deal), self.kit.wide(150)))

@@ -455,7 +455,7 @@ def notable(career: Career) -> Iterator[tuple[str, str, OwnGame]]:
     yield "longest", tr_count("Longest game: {number} minute", "Longest game: {number} minutes", minutes), long
     high = max(career.played, key=_height)
     if height := _height(high):
-        yield "highest", tr("Highest tower: {number}", number=height), high
+        yield "highest", tr("Tallest tower: {number}", number=height), high
 
 
 def _height(played: OwnGame) -> int:
@@ -548,7 +548,7 @@ class StatisticsPage(ColumnPage):
         ]
         if rating.games:
             is_vague = rating.limit(bots_of(career.game).values()) == "vague"
-            label = tr("Rating, hardly known yet") if is_vague else tr("Rating")
+            label = tr("Rating, still uncertain") if is_vague else tr("Rating")
             tiles.append(Tile("tile rating", rating_words(rating), label))
         rows.append(grid(len(tiles) if self.viewport.w >= 640 * self.kit.text_scale else 2, tiles))
 
@@ -638,7 +638,7 @@ class StatisticsPage(ColumnPage):
 
     def _put_notable(self, rows: Rows, career: Career) -> None:
         """Add the games worth watching again as a row of towers."""
-        rows.label("label notable", tr("Games to see again"))
+        rows.label("label notable", tr("Games to watch again"))
         cards = []
         for name, label, played in notable(career):
             saved = played.saved

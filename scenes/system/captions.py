@@ -25,7 +25,7 @@ WORDS = {
     "shatter": mark("Glass shatters"),
     "shuffle": mark("Cards are shuffled"), "sky_settle": mark("The Sky rumbles"), "snap": mark("Glass snaps"),
     "thud": mark("A thud"), "tick": mark("A clock ticks"), "topple": mark("A tower comes down"),
-    "turn": mark("A bell: your turn"), "undo": mark("A sound runs backwards"), "win": mark("A fanfare"),
+    "turn": mark("A bell: your turn"), "undo": mark("A sound plays backwards"), "win": mark("A fanfare"),
 }  # fmt: skip
 """Captions by sound. Sounds of buttons and the focus have none, nor have sounds of events that are put into words."""
 CAPTION_TIME = 2200.0

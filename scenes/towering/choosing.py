@@ -221,7 +221,7 @@ def site_said(view: View, names: Sequence[str], seat: Seat, colour: Colour, owne
     if not tower:
         return Said(tr("{name}: {site}", name=name, site=site_name(colour)), tr(words.NO_COST[colour]), label)
     title, name = tr(words.TOWER[colour], name=name, cards=card_count(score.cards)), sentence(colour_name(colour))
-    cards = tr("{colour}, from the ground: {cards}.", colour=name, cards=short_names(tower))
+    cards = tr("{colour}, from the ground up: {cards}.", colour=name, cards=short_names(tower))
     return Said(title, _account(score), label, signed(score.total), more=cards)
 
 

@@ -197,7 +197,7 @@ class RoundPage(Page):
         """Return a seat's points in this round, in earlier rounds, and in total."""
         after, points = self.account.totals[seat], self.account.points[seat]
         before, total = with_minus(after - points), with_minus(after)
-        return tr("{points} points, earlier: {before}, total: {now}", points=signed(points), before=before, now=total)
+        return tr("Points: {points}, earlier: {before}, total: {now}", points=signed(points), before=before, now=total)
 
     def _parts(self) -> Iterator[PagePart]:
         """Yield the towers of each seat, then its points."""
@@ -219,9 +219,9 @@ class RoundPage(Page):
         score, site = self.scores[seat][colour], site_and_letter(colour)
         if not score.cards:
             return tr("{site}: no cards", site=site)
-        text = mark("{site}: {sum} = {points}. Cards from the ground: {cards}")
+        text = mark("{site}: {sum} = {points}. Cards from the ground up: {cards}")
         if score.bonus:
-            text = mark("{site}: {sum} = {points}, bonus + {bonus}, {total} in all. Cards from the ground: {cards}")
+            text = mark("{site}: {sum} = {points}, bonus + {bonus}, {total} in all. Cards from the ground up: {cards}")
         return tr(
             text,
             site=site,

@@ -208,7 +208,7 @@ class ToweringTable(TableGame):
         return target.colour == colour_of(selection.cards[0]) if selection.cards else target.kind == "river"
 
     def places_counted(self, number: int) -> str:
-        return tr_count("There is {number} discard pile.", "There are {number} discard piles.", number)
+        return tr_count("There's {number} discard pile.", "There are {number} discard piles.", number)
 
     def _look_button(self) -> Button:
         key, place = self.table.context.devices.label(Verb.LOOK), self.table.layout.look_button

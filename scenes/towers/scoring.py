@@ -135,7 +135,7 @@ def rows_if_claimed(view: View, plot: int, level: int) -> list[WordsRow]:
     claimed = [*tower]
     claimed[level] = Storey(tower[level].card, view.seat, tower[level].tuck)
     now, then = (appraise(view, floors).points[view.seat] for floors in (tower, claimed))
-    in_all = tr("Your points here as it stands: {now} → {then}", now=now, then=then)
+    in_all = tr("Your points here right now: {now} → {then}", now=now, then=then)
     return [*_rows(view, claimed, level), ((None, in_all),)]
 
 

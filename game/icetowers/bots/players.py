@@ -471,7 +471,7 @@ ORDER = (
     # Translators: {play} is such as "capping the tower worth 9 with a small piece"; what it gains is counted in pips.
     mark("first {play}, for {pips}."),
     mark("then {play}, for {pips}."),
-    mark("last {play}, for {pips}."),
+    mark("finally {play}, for {pips}."),
 )
 BROUGHT = (
     mark("the first play gains {this} rather than {other}."),

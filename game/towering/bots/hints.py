@@ -384,7 +384,7 @@ def _skips(position: HintView, card: CardId) -> list[Clause]:
 def _bonus(position: HintView, card: CardId, cards: int) -> list[Clause]:
     colour, number = colour_of(card), number_of(card)
     if cards == BONUS_CARDS:
-        return adding([clause("bonus", mark("with {cards} cards it earns {bonus} more"), bonus=BONUS, cards=cards)])
+        return adding([clause("bonus", mark("with {cards} cards it earns {bonus} extra"), bonus=BONUS, cards=cards)])
     missing, rest = BONUS_CARDS - cards, [n for n in position.held(colour) if n > number]
     if not 0 < missing <= min(2, position.turns, len(position.to_come(colour, number))):
         return []
