@@ -167,6 +167,12 @@ def test_the_archive_does_not_reveal_who_packed_it_and_when(archive: Path) -> No
     assert names == sorted(names)
 
 
+def test_the_package_contains_nothing_about_the_installation_of_libraries(unpacked: Path) -> None:
+    """pip's notes contain hashes and paths of the machine that made the package, so no two packages were the same."""
+    notes = {"RECORD", "INSTALLER", "REQUESTED", "direct_url.json"}
+    assert [file for folder in unpacked.rglob("*.dist-info") for file in folder.rglob("*") if file.name in notes] == []
+
+
 def test_every_part_of_the_package_has_its_licence(unpacked: Path) -> None:
     texts = unpacked / "licences"
     notice = (texts / "README.txt").read_text(encoding="utf-8")
