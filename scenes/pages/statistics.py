@@ -622,7 +622,7 @@ class StatisticsPage(ColumnPage):
             rows.label("label feats", tr("Feats"))
             rows.put(LinkRow("feats", tr("Feats"), text, self.opens(routes.FEATS, career.game, career.name)))
 
-    # -- games to see again
+    # -- games to watch again
 
     def _unpainted(self) -> Iterator[TowerCard]:
         return (card for card in self.widgets if isinstance(card, TowerCard) and not card.is_painted(self.kit))

@@ -810,7 +810,7 @@ def test_optional_rules_are_named_and_explained(app: App, used: str) -> None:
     notice = app.manager.top
     assert isinstance(notice, Notice)
     assert [line.partition(":")[0] for line in notice.text.splitlines()] == ["Tidal Influences", "Wheel of Opposition"]
-    assert "Suits oppose one way round" in notice.text
+    assert "Each suit knocks down only the next" in notice.text
 
 
 def test_a_preset_is_named_instead_of_its_rules(app: App) -> None:

@@ -299,7 +299,7 @@ def test_a_turn_with_the_right_floors_is_nearly_right_and_told_so(robot: Robot) 
 
 @pytest.mark.parametrize(
     ("tries", "words"),
-    [(2, "hardly anything is known yet"), (15, "above the hardest puzzle")],
+    [(2, "still uncertain"), (15, "above the hardest puzzle")],
 )
 def test_a_rating_says_what_it_means_where_it_says_little(robot: Robot, tries: int, words: str) -> None:
     saved = PuzzleTries()

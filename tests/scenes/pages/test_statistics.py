@@ -94,7 +94,7 @@ def test_notable_games_are_shown_by_their_towers_and_can_be_watched(app: App) ->
     cards = {widget.name: widget for widget in page.widgets if isinstance(widget, TowerCard)}
     highest = cards["replay highest"]
     assert highest.is_painted(app.context.kit)
-    assert highest.label == f"Highest tower: {len(highest.saved.summary.tower.parts)}"  # type: ignore[union-attr]
+    assert highest.label == f"Tallest tower: {len(highest.saved.summary.tower.parts)}"  # type: ignore[union-attr]
     assert any(item.surface is highest.paint(app.context.kit) for item in (robot.see(), app.stage._shown)[1])
     robot.press("replay highest")
     assert isinstance(robot.page, ReplayScene)

@@ -334,7 +334,7 @@ def test_a_floor_says_what_it_does_now_and_would_do_if_claimed() -> None:
     assert rows_now(view, 0, 2) == [((0, "scores nothing"),)]
     claimed = rows_if_claimed(view, 0, 1)
     assert claimed[0] == ((0, "2 OFFICE floors × 2 = 4"),)
-    assert claimed[-1] == ((None, "Your points here as it stands: 0 → 4"),)
+    assert claimed[-1] == ((None, "Your points here right now: 0 → 4"),)
     assert rows_if_claimed(view, 0, 0) == []
 
 
