@@ -12,7 +12,7 @@ from ...bots.search import clear_gain, standard_error
 from ...language import Message, Own, fill, mark, tr, tr_count
 from ...text import full_stop, listed, paragraph, sentence
 from ..actions import NEW, Action, Build, Claim, End
-from ..core import State, with_floor
+from ..core import NONE, State, claimed, with_floor
 from ..floors import Deck
 from ..state import View
 from .core import TurnPlan
@@ -91,7 +91,8 @@ def explain(view: View, board: State, plan: TurnPlan, compared: str = "") -> str
         return reason(found)
     if found[0].kind in EMPTY:
         return full_stop(compared)
-    return paragraph([full_stop(found[0].text), full_stop(sentence(compared))])
+    kept = [found[0], *(each for each in found[1:] if each.kind == "would add")]
+    return paragraph([reason(kept), full_stop(sentence(compared))])
 
 
 def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
@@ -106,10 +107,29 @@ def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
         if built.kind in ALONE and not apart and not is_needed(scene, plot, built):
             _, built = max(tucked_before(scene, plot, built), default=(0.0, built))
             built = replace(built, facts={**built.facts, "plot": plot})
-        return [built, *_ends(scene, plot, is_build=True), *apart, *more]
+        return [built, *_would_add(scene, plot), *_ends(scene, plot, is_build=True), *apart, *more]
     if isinstance(step, Claim):
         return [_tucked(scene, step.plot, step.level), *_ends(scene, step.plot)]
     return [_ended(scene, view)]
+
+
+def _would_add(scene: PlayedPlan, plot: int) -> list[Clause]:
+    """Return that a spare card under what is built would score much on a tower that is scored this turn."""
+    kinds, owners = scene.after[plot]
+    level, spare = (
+        len(kinds) - 1,
+        len(scene.board.hands[scene.seat]) - len(scene.plan.builds) - len(_places(scene.plan)),
+    )
+    if not is_scored(scene, scene.after[plot]) or owners[level] != NONE or not spare:
+        return []
+    mine, _ = difference(scene, (kinds, claimed(owners, level, scene.seat)), scene.after[plot])
+    return [clause("would add", WOULD_ADD, plot=plot, floor=level + 1, number=mine)] if mine >= MUCH else []
+
+
+WOULD_ADD = Own(
+    "a card under floor {floor} would add {number} for you",
+    "a card under floor {floor} would add {number} for {name}",
+)
 
 
 def _ends(scene: PlayedPlan, plot: int, *, is_build: bool = False) -> list[Clause]:
@@ -433,8 +453,8 @@ def _told_of(scene: PlayedPlan, other: Action, duels: Sequence[Duel], *, kept: b
 
 
 def _as_well(scene: PlayedPlan, other: Action, duels: Sequence[Duel], *, is_alone: bool = False) -> str:
-    """Return that another step is as good as the chosen one, or nothing if a duel says otherwise."""
-    if not duels or any(abs(fmean(duel.gains)) >= CLEAR_POINTS for duel in duels):
+    """Return that another step is as good as the chosen one, or nothing if the best duel with it says otherwise."""
+    if not duels or abs(min(fmean(duel.gains) for duel in duels)) >= CLEAR_POINTS:
         return ""
     return fill(AS_WELL_AT_END if scene.ends else AS_WELL[is_alone], step=named(other))
 
@@ -455,9 +475,9 @@ def _tempting(scene: PlayedPlan, chosen: Action, found: Sequence[Clause]) -> lis
             step = Build(scene.deck.floors[kind].name, plot if before[0] else NEW)
             worths[step] = max(promise(scene, before, way) for way in ways)
         plot = scene.plan.builds[0][1]
-        own = max(worths[chosen], promise(scene, board.sites[plot], scene.after[plot]))
-    has_more = len(found) > 1 and found[1].kind not in ("last", "ends")
-    least, planned = max(own + LEAST_GAIN * has_more, LEAST_GAIN), _bare_steps(scene.deck, board, scene.plan)
+        own = promise(scene, board.sites[plot], scene.after[plot])
+    has_more = any(each.kind not in ("last", "ends", "would add") for each in found[1:])
+    least, planned = max(own + LEAST_GAIN * has_more, LEAST_TOLD), _bare_steps(scene.deck, board, scene.plan)
     tempting = [step for step in worths if worths[step] >= least and step not in planned]
     return sorted(tempting, key=lambda step: -worths[step])
 
@@ -542,12 +562,11 @@ def has_reason(view: View, board: State, plan: TurnPlan) -> bool:
     """Return whether the plan's first step has a reason that needs no trial turns to be believed."""
     found = clauses(view, board, plan)
     points: list[int] = found[0].facts.get("points", [])
-    if points and all(each.kind in (*NOW, "same lead", "last") for each in found):
+    if points and all(each.kind in (*NOW, "would add", "same lead", "last") for each in found):
         is_new = not board.sites[found[0].facts["plot"]][0]
         rivals = [own for rival, own in enumerate(points) if rival != board.turn]
         return points[board.turn] > max(rivals) or (is_new and not any(points))
-    is_counted_here = found[0].kind == "counts" and found[0].facts["place"] == found[0].facts.get("plot")
-    return is_counted_here or found[0].kind not in NO_REASON
+    return found[0].kind not in NO_REASON
 
 
 def _keeps(scene: PlayedPlan, chosen: Action, other: Action) -> bool:

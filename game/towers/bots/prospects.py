@@ -51,13 +51,13 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     text: Message = mark("tower {tower} scores {points} this turn")
     if not any(points) and not scene.ends:
         text = mark("tower {tower} scores {points} at once, so no one else can use it")
-    elif mine and number > 0:
+    elif number > 0:
         text = SCORED_WITH_CARDS
-    worth = SURE + mine if mine else FALLBACK
+    worth = SURE + mine if mine or (any(points) and number > 0) else FALLBACK
     if before[0] and scene.ends:  # every tower is scored anyway
         worth = max(FALLBACK, _gain(scene, before, after)[0])
     yield worth, clause("scored", text, words, points=points, number=number)
-    if worth > SURE:
+    if worth >= SURE:
         return
     if not any(points) or (not mine and not scene.may_play_again):
         yield from _counts(scene, plot)
@@ -407,7 +407,7 @@ def _counts(scene: PlayedPlan, plot: int, floors: Collection[int] = ()) -> Itera
             if mine > 0 or others < 0 or more:
                 found.append((mine - others + CARD * more, place, level, mine, others, more))
     gain, place, level, mine, others, more = max(found)
-    if gain > 0:
+    if gain >= MUCH * CARD:
         words = {"step": named(Claim("", place, level))}
         is_now = is_scored(scene, scene.after[place])
         facts = {

@@ -410,6 +410,15 @@ def _left_standing(m: Moment, number: int) -> bool:
     return number == max(m.ahead(before, rival) for rival in m.rivals()) > max(0, *leads)
 
 
+def _would_add(m: Moment, plot: int, floor: int, number: int) -> bool:
+    """Check what a card that is left in hand would score more for the seat on a tower that is scored this turn."""
+    kinds, owners = m.site(plot)
+    assert m.ends or m.demolished(plot) is not None
+    assert m.built.hands[m.seat]
+    with_card = m.worth(kinds, owners[: floor - 1] + bytes([m.seat]) + owners[floor:])
+    return owners[floor - 1] == VACANT and with_card[m.seat] - m.worth(kinds, owners)[m.seat] == number > 0
+
+
 def _more_than_before(m: Moment, number: int) -> bool:
     plot = next(step.plot for step in m.steps if isinstance(step, Build))
     now, before = m.points(m.built.towers[plot]), m.points(m.state.towers[plot])
@@ -535,6 +544,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "shared": _shared,
     "no more for others": _no_more_for_others,
     "left standing": _left_standing,
+    "would add": _would_add,
     "more than before": _more_than_before,
     "keeps trigger": _keeps_trigger,
     "keeps for later": lambda m, kept, plot=0, tucks=(): _holds(m, kept) and kept in m.state.variant.deck.triggers,
@@ -666,9 +676,11 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "tuck a card under floor 3, and tower 1 would now score 2 for you and 6 for the opponent. This is your last "
      "turn."),
     ("SPIRE SUITE / SUITE, towers LOBBY:1 | SUITE, pile 20, built 1", "build SPIRE @0", "build SPIRE @0",
-     "tower 1 gives the opponent 1 now; left standing, it could give them 5."),
+     "tower 1 gives the opponent 1 now; left standing, it could give them 5. A card under floor 2 would add 3 for "
+     "you."),
     ("SPIRE SUITE / SUITE, towers SUITE:1 | SUITE, pile 20, built 0", "build SPIRE @new", "build SPIRE @new",
-     "tower 3 scores nothing for anybody at once, so no one else can use it."),
+     "tower 3 scores nothing for anybody at once, so no one else can use it. A card under floor 1 would add 3 for "
+     "you."),
     ("INFERNO SUITE / SUITE, towers OFFICE:1 SUITE:0 | SUITE, pile 30, built 1", "build INFERNO @0, claim SUITE @0.2",
      "build INFERNO @0",
      "tuck a card under floor 3, and the opponent loses 2 on tower 1, though it costs you up to 2 cards."),
