@@ -77,7 +77,7 @@ KEEPS_TRIGGER = ("keeps trigger", "keeps for later")
 """Kinds of clauses on a floor in hand that can have a tower scored."""
 EMPTY = ("must build", "closed", "same lead", "vain")
 """Kinds of clauses that say nothing that could stand beside a comparison."""
-NO_REASON = (*EMPTY, "lets in less", "counts")
+NO_REASON = (*EMPTY, "lets in less", "counts", "keeps dear", "keeps useless")
 """Kinds of clauses that only stand in for a reason."""
 
 
@@ -107,7 +107,8 @@ def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
         if built.kind in ALONE and not apart and not is_needed(scene, plot, built):
             _, built = max(tucked_before(scene, plot, built), default=(0.0, built))
             built = replace(built, facts={**built.facts, "plot": plot})
-        return [built, *_would_add(scene, plot), *_ends(scene, plot, is_build=True), *apart, *more]
+        added = [] if built.kind == "counts" else _would_add(scene, plot)
+        return [built, *added, *_ends(scene, plot, is_build=True), *apart, *more]
     if isinstance(step, Claim):
         return [_tucked(scene, step.plot, step.level), *_ends(scene, step.plot)]
     return [_ended(scene, view)]
