@@ -20,7 +20,7 @@ LEAST_MENTIONED = 1.0
 LEAST_WORTH = 0.3
 """The smallest worth of what sets a play apart from one that takes more, in pips, that is mentioned."""
 LEAST_SHARE = 0.5
-"""The smallest worth of that as a share of the pips that the other play takes more."""
+"""The smallest share of the pips that the other play takes more which some of the reasons against it must be worth."""
 NEARLY = 0.8
 """The smallest share of the most pips that is nearly as much."""
 LEAST_LEAD = 1.5
@@ -45,11 +45,9 @@ def _explained(position: Position, play: Play, own: Sequence[Clause], other: Pla
     """Return `explain` if the bot's search finds the play clearly better than the other one, and if not."""
     first, *found = own
     gain, others_gain = (gain_of(each, position.seat) for each in (play, other or play))
-    if (
-        other is None
-        or first.kind == "taken back"
-        or (first.kind == "prepares" and first.facts["lower"] >= others_gain)
-    ):
+    later = [each.facts["lower"] for each in own if each.kind == "prepares"]
+    later += [gain + each.facts["worth"] for each in own if each.kind == "returns"]
+    if other is None or first.kind == "taken back" or any(pips >= others_gain for pips in later):
         return (reason([first, *_or_most(position, play, first, found)]),) * 2
     shared, alike = [each.text for each in clauses(position, other)], _alike(play, other)
     if len(inside(_made(other, position.seat), position.seat)) >= TO_MINE:
@@ -551,14 +549,19 @@ def against(position: Position, best: Play, other: Play) -> str:
     That they can cap a new tower either way is none, because the seat loses no more by that than its own piece.
     """
     made, mine = (_made(play, position.seat) for play in (other, best))
-    takers = [reply for reply in replies(position, after(position, other)) if made and reply[3] == made]
-    if takers and (not mine or mine not in cappers(position, after(position, best))):
+    board, capped = after(position, other), cappers(position, after(position, best))
+    takers = [reply for reply in replies(position, board) if made and reply[3] == made]
+    if takers and (not mine or mine not in capped):
         colours = [colour for colour in position.rivals if any(_is_of(reply, colour) for reply in takers)]
         if not colours:
             return tr("the opponent could cap that with a piece of the ghost's at once.")
         return tr("{name} could take all of it at once.", name=seat_name(colours[0]))
-    taken, fewer = _taken_out(position, best, other)
     gains = [gain_of(play, position.seat) for play in (other, best)]
+    opened = [stack for stack in cappers(position, board) if stack in position.board.stacks and stack not in capped]
+    lost = _most(stack for stack in opened if owner(stack) == position.seat and not is_free(stack) and stack != made)
+    if lost and lost >= LEAST_SHARE * (gains[0] - gains[1]):
+        return fill(OPENS, worth=lost)
+    taken, fewer = _taken_out(position, best, other)
     left, kept = (gain - sum(out.values()) for gain, out in zip(gains, (taken, fewer)))
     if gains[0] == gains[1]:
         if taken and not fewer:
@@ -571,7 +574,7 @@ def against(position: Position, best: Play, other: Play) -> str:
     if mine and largest > mine[-1] & 3:
         found.append((worths["tower", position.seat], tr(CAPPED_BY[largest])))
     pips, text = max(found, default=(0.0, ""))
-    if pips >= max(LEAST_WORTH, LEAST_SHARE * (gains[0] - gains[1])):
+    if pips >= LEAST_WORTH:
         return text
     is_invested = len(inside(mine, position.seat)) >= TO_MINE > len(inside(made, position.seat))
     return fill(INVESTED) if is_invested else ""
@@ -598,20 +601,22 @@ def _set_apart(
     is no reason.
     """
     seat, target = position.seat, best[3]
-    own = worths["free", seat]
+    own, enough = worths["free", seat], LEAST_SHARE * (gain_of(other, seat) - gain_of(best, seat))
     is_only_rivals = is_free(target) and position.rivals == [owner(target)]
     if is_taken and is_only_rivals and target[0] & 3 <= _made(other, seat)[-1] & 3:
         text = tr(FEWER[target[0] & 3], name=seat_name(owner(target)))
         yield worths["free", owner(target)] + min(0.0, own), text
-    if other[0] == CAP and owner(other[2]) == seat and other[2] != best[2] and other[2][0] & 3 < LARGE:
+    is_kept = other[0] == CAP and owner(other[2]) == seat and other[2] != best[2] and other[2][0] & 3 < LARGE
+    if is_kept and own >= enough:
         yield own, fill(KEEPS[other[2][0] & 3])
-    if spare(other[3], seat) and other[3] not in best[2:]:
+    if spare(other[3], seat) and other[3] not in best[2:] and worths["spare", seat] >= enough:
         yield worths["spare", seat], fill(CAN_TAKE)
     lost, otherwise = (_cost_to_leader(position, play) for play in (best, other))
     if lost > 2 * otherwise and all(_cost_to_leader(position, play) < lost for play in bigger(position, best)):
         first = position.view.leaders[0]
-        text = tr(LEADER_LOSES[otherwise > 0], pips=_pips(lost), fewer=otherwise)
-        yield worths["tower", first] + worths["free", first], text
+        pips = worths["tower", first] + worths["free", first]
+        if pips >= enough:
+            yield pips, tr(LEADER_LOSES[otherwise > 0], pips=_pips(lost), fewer=otherwise)
 
 
 def _cost_to_leader(position: Position, play: Play) -> int:
@@ -658,6 +663,7 @@ def _mined(position: Position, texts: tuple[str, str], taken: Mapping[int, int],
     return tr(texts[len(rivals) > 1], name=seat_name(rivals[0]), pips=pips, fewer=sum(fewer.values()))
 
 
+OPENS = Own("your tower worth {worth} could then be capped.", "{name}'s tower worth {worth} could then be capped.")
 TAKES_OUT = (
     mark("{name} could then take {pips} out of it."),
     mark("the others could then take {pips} out of it."),

@@ -608,6 +608,7 @@ def test_of_plays_that_take_most_the_one_with_the_same_piece_is_compared(piece: 
     ("a1 | b3 b2 | c2 b1 c3 | b3 | b1", ("a1", "b3 b2"), "this way the leader loses 5 pips."),
     ("a1 | b3 b2 | b3 b3 | c2 b1 c3 c3 | b1", ("a1", "b3 b2"), ""),
     ("a1 | b1 c1 | a2 c3 a2 b2 | b1", ("a1", "b1 c1"), ""),
+    ("a1 | b3 a3 | a1 b1 | b3 a1 b3", ("a1", "a1 b1"), "your tower worth 6 could then be capped."),
 ])  # fmt: skip
 def test_what_speaks_against_a_bigger_play_is_what_sets_it_apart(towers: str, best: tuple[str, str], text: str) -> None:
     position = at(towers)
@@ -662,6 +663,15 @@ def _compares_truly(this: Moment, other: Moment, text: str) -> bool:
     elif "could cap that tower" in text:
         sizes = {PIPS_OF[piece] for piece in _cappers(other, other.after, other.made.id)}
         assert max(sizes) == (3 if text.startswith("any") else 2) > PIPS_OF[this.made.top]
+    elif "could then be capped" in text:
+        (worth,) = map(int, re.findall(r"\d+", text))
+        own = [tower for tower in this.view.towers if (tower.controller, tower.worth) == (this.seat, worth)]
+        assert any(
+            _others_cap(other, other.after, tower.id)
+            and not (tower in GAME.view(this.after, this.seat).towers and _others_cap(this, this.after, tower.id))
+            for tower in own
+        )
+        assert worth >= (_gain(other) - _gain(this)) / 2
     elif "could take all of it" in text:
         takers = _cappers(other, other.after, other.made.id)
         assert NAMES.index(text.split()[0]) in {COLOUR_OF[piece] for piece in takers}
