@@ -85,13 +85,15 @@ def explain_found(
     why: Callable[[], str | None] = lambda: None,
     safest: Callable[[], Safest | None] = lambda: None,
     lead: float = 1.0,
+    rivals: Sequence[Play] = (),
 ) -> str:
     """Return why a play is good, and why it is better than `other`.
 
     If both nearly always lose, that is said instead of the second. `forecasts` has those of both plays, by world;
     If the reason would be as good a one for other plays, `gains` is asked for the differences in their shares of the
     win, by game played to its end, and `why` for a difference between the two. If the play often loses, `safest` is
-    asked for a play that loses less often. `lead` is by how much the play did better in the search.
+    asked for a play that loses less often. `lead` is by how much the play did better in the search. If all reasons hold
+    for one of `rivals`, which did about as well there, it is named unless the play adds to an own tower.
     """
     reasons = clauses(view, play)
     if end_of(try_out(GAME, view, play)) or reasons[0].kind in ("sure", "lost"):
@@ -116,8 +118,14 @@ def explain_found(
         if (not shares or fmean(shares) > 0) and (text := why()):
             more = clause("compared", mark("Compared with {play}: {reason}"), {"play": name, "reason": text})
         elif _is_empty(view, reasons, play, other) and are_equal(shares, lead):
-            more = clause("equal", mark("{play} is about as good."), {"play": name}, worlds=len(shares))
+            more = clause("equal", EQUALLY, {"play": name})
+    elif more is None and reasons[0].kind != "grows" and not all(clause.kind in CHANGES for clause in reasons):
+        equals = [each for each in rivals if _is_empty(view, reasons, play, each)]
+        more = clause("equal", EQUALLY, {"play": named(view, equals[0])}) if equals else None
     return paragraph([reason(reasons), *([sentence(more.text)] if more else [])])
+
+
+EQUALLY = mark("{play} is about as good.")
 
 
 def _is_empty(view: View, reasons: Sequence[Clause], play: Play, other: Play) -> bool:

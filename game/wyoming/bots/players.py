@@ -24,7 +24,7 @@ from ..core import PRIME, State
 from ..rules import GAME, code_of
 from ..state import View
 from ..words import named
-from .comparisons import Safest, is_harmful
+from .comparisons import LEAD, Safest, is_harmful
 from .core import DECIDED, PlayValues, TurnPosition, play_out
 from .hints import clauses, explain, explain_found
 from .reasons import REASONS
@@ -147,7 +147,9 @@ class SearchBot(HeuristicBot):
         why = partial(_difference, view, best.choice, other.choice, rng)
         safest = partial(_safest, view, search, best)
         lead = best.worth - other.worth
-        text = explain_found(view, best.choice, other.choice, forecasts, gains, why, safest, lead)
+        near = [found.choice for found in rest if best.worth - found.worth <= LEAD]
+        rivals = [play for play in near if play != other.choice and not is_harmful(view, play)]
+        text = explain_found(view, best.choice, other.choice, forecasts, gains, why, safest, lead, rivals)
         return Advice(best.choice, text)
 
     def judge(self, view: View, actions: Sequence[Play], played: Play, rng: random.Random) -> Verdict[Play]:

@@ -140,6 +140,19 @@ def test_a_reason_that_holds_for_the_other_play_gives_way_to_the_lead_in_the_sea
         assert "as good" not in unequal
 
 
+@pytest.mark.parametrize(("play", "rival", "more"), [
+    ("deconstruct 1H @1.0", "construct 1H @0.0", " Playing 1 heart on your heart tower (height 4) is about as good."),
+    ("deconstruct 1H @1.0", "deconstruct 4C @2.0", ""),
+    ("construct 1H @0.0", "deconstruct 1H @1.0", ""),
+])  # fmt: skip
+def test_another_play_for_which_all_reasons_hold_is_named(play: str, rival: str, more: str) -> None:
+    """A rival that does about as well keeps as many clubs, or fewer. An own tower that grows is a reason by itself."""
+    view = WYOMING.view(table("2S 1H 4C", "7C", "7C", towers=["4H", "1S", "3D"]), 0)
+    played, other, named = map(WYOMING.parse, (play, "deconstruct 3C @2.0", rival))
+    text = explain_found(view, played, other, rows((0, 0), (0, 0)), list, rivals=[named])
+    assert text == reason(clauses(view, played)) + more
+
+
 def test_cards_kept_while_an_own_tower_is_replaced_are_a_reason_against_playing_them() -> None:
     view = WYOMING.view(table("3D 3H 1S", "7C", "7C", towers=["1C", "4S", "1D"]), 0)
     play, other = WYOMING.parse("deconstruct 3D @0.0"), WYOMING.parse("deconstruct 3H @1.0")
