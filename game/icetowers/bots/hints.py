@@ -487,12 +487,16 @@ def tempting(position: Position, best: Play, ranked: Sequence[tuple[float, Play]
 
 
 def _as_big(position: Position, best: Play) -> Play | None:
-    """Return the most promising play with another piece or onto another tower that takes as much, if there is one."""
+    """Return the most promising play with another piece or onto another tower that takes as much, if there is one.
+
+    A tower of the same owner that is worth as much is none, because both would be named alike.
+    """
     gain = gain_of(best, position.seat)
     if not best[3] or gain <= 0:
         return None
     found = [play for play in position.plays() if play[3] and gain_of(play, position.seat) == gain]
     found = [play for play in found if (play[2][play[1]], play[3]) != (best[2][best[1]], best[3])]
+    found = [play for play in found if play[3] == best[3] or named(play, position) != named(best, position)]
     return max(found, key=position.gain, default=None)
 
 

@@ -759,6 +759,7 @@ def test_a_bigger_play_that_is_about_as_good_comes_before_a_worse_one_for_want_o
     ("a2 | a1 | b2 b2 | b1 | b2 | c2", ("a2", "b2 b2"), "Capping the same tower with a small piece would gain as…"),
     ("a2 | b2 b2 | c2 c2 | b1 | b1 | c1", ("a2", "c2 c2"), "tower worth 6, and no other play gains more now."),
     ("a1 | c3 c3 b3 | b1 b3 c2 c3 | b1", ("a1", "c3 c3 b3"), "with a small piece would gain as much, but…"),
+    ("a1 | c3 c3 c3 | c1 b2 c3 c3 | b1 | c1", ("a1", "c3 c3 c3"), "tower worth 10, and no other play gains more now."),
     ("a2 | b3 | b1", ("a2", "b3"), "that takes 3 pips and makes a tower worth 5."),
 ])  # fmt: skip
 def test_a_play_that_gains_most_is_compared_with_those_that_gain_as_much(
