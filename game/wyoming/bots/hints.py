@@ -100,8 +100,9 @@ def explain_found(
         return reason(reasons)
     is_open = is_considered(view, play, other)
     reasons, is_telling = for_choice(view, reasons, play, other) if is_open else (reasons, True)
-    if is_open and is_shared(view, reasons[0], play, other):  # a new tower, of which only that is told
-        reasons, is_telling = [_change(position_of(view), try_out(GAME, view, play))], False
+    if is_open and is_shared(view, reasons[0], play, other):  # a new tower
+        change = _change(position_of(view), try_out(GAME, view, play))
+        reasons, is_telling = [change] if "number" in change.facts else reasons, False
     is_there = (play.owner, play.foundation) == (other.owner, other.foundation)
     is_there = is_there and view.height(play.owner, play.foundation) > 0
     name = tr(THERE, cards=suit_played(other.count, other.suit)) if is_there else named(view, other)

@@ -153,6 +153,14 @@ def test_another_play_for_which_all_reasons_hold_is_named(play: str, rival: str,
     assert text == reason(clauses(view, played)) + more
 
 
+def test_a_new_tower_is_not_explained_by_being_one() -> None:
+    """How far it is from a win is left out while a penny is about to drop."""
+    view = WYOMING.view(table("3H 2C 2D", "7C", towers=["", "", "3S"], deck="2S", discards="20S"), 0)
+    play, other = map(WYOMING.parse, ("construct 3H @0.0", "deconstruct 3H @1.0"))
+    text = explain_found(view, play, other, rows((0, 0), (0, 0)), list, lead=0.01)
+    assert text.startswith("you draw 3 fresh cards. Playing 3 hearts on the opponent's spade tower (height 3)")
+
+
 def test_cards_kept_while_an_own_tower_is_replaced_are_a_reason_against_playing_them() -> None:
     view = WYOMING.view(table("3D 3H 1S", "7C", "7C", towers=["1C", "4S", "1D"]), 0)
     play, other = WYOMING.parse("deconstruct 3D @0.0"), WYOMING.parse("deconstruct 3H @1.0")
