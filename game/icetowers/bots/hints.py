@@ -402,8 +402,10 @@ LAST = Own(
 
 
 LAST_HOPE = Own(
-    "everyone else is done and you aren't winning, so you can only hope that the freed piece caps a tower of yours",
-    "everyone else is done and {name} isn't winning, so the only hope is that the freed piece caps a tower of {name}'s",
+    "everyone else is done and you aren't winning, so your only hope is that the freed piece caps a tower of yours, "
+    "which lets you take a piece out of it",
+    "everyone else is done and {name} isn't winning, so the only hope is that the freed piece caps a tower of {name}'s"
+    ", which lets {name} take a piece out of it",
 )
 
 

@@ -506,7 +506,7 @@ def _no_use_to_rival(position: HintView, card: CardId) -> list[Clause]:
 
 
 def _rival_without() -> Clause:
-    return clause("rival without", mark("the opponent hasn't started a tower in this colour"))
+    return clause("rival without", mark("the opponent hasn't begun a tower in this colour"))
 
 
 # -- drawing
@@ -676,7 +676,7 @@ def _taken(position: HintView, card: CardId) -> list[Clause]:
         with_it = _goes_with(position, card, 0)
         return [with_it or clause("can begin", mark("it could begin {tower}"), words)]
     if is_early and not position.towers[colour] and number_of(card) >= HIGH:
-        text = mark("by itself, it makes {number} of the {cost} a new tower costs")
+        text = mark("by itself, it covers {number} of the {cost} a new tower costs")
         return [clause("is high", text, number=number_of(card), cost=COST)]
     if is_short_of_time and len(ready) <= MOST_NAMED:
         text = mark("the pile doesn't shrink, which leaves more time to build {cards}")
@@ -739,7 +739,7 @@ def _goes_with(position: HintView, card: CardId, least: int = COST // 2) -> Clau
         return _worth_with(position, colour, cards, in_time, "will come to") or _short(position, card, in_time)
     words = [tr("the {number}", number=number) for number in numbers]
     if number_of(card) and not materials and COST // 2 <= sum_ < COST:
-        text = mark("with {numbers} in hand, it makes {sum} of the {cost} a new tower costs")
+        text = mark("with {numbers} in hand, it covers {sum} of the {cost} a new tower costs")
         return clause("goes with", text, {"numbers": listed(words)}, numbers=numbers, sum=sum_, cost=COST)
     if materials:
         words.append(tr_count("{number} material", "{number} materials", materials))

@@ -333,12 +333,12 @@ KEEPS_USELESS = Own(
 
 
 LETS_IN_LESS = Own(
-    "that lets someone else gain only {number} more on you, against {most} after {step}",
-    "that lets someone else gain only {number} more on {name}, against {most} after {step}",
+    "that lets someone else gain only {number} on you, against {most} after {step}",
+    "that lets someone else gain only {number} on {name}, against {most} after {step}",
 )
 LETS_NOBODY_IN = Own(
-    "that lets no one gain more points on you, while after {step} someone else could gain {most} more",
-    "that lets no one gain more points on {name}, while after {step} someone else could gain {most} more",
+    "that lets no one gain points on you, while after {step} someone else could gain {most} more",
+    "that lets no one gain points on {name}, while after {step} someone else could gain {most} more",
 )
 
 
@@ -426,11 +426,11 @@ COUNTS = (
 COUNTS_AGAINST = (
     (
         mark("what counts this turn is {step}, which costs the opponent {number} as that tower stands"),
-        mark("what counts is {step}, which this turn costs the opponent {number}"),
+        mark("what counts is {step}, which costs the opponent {number} this turn"),
     ),
     (
         mark("what counts this turn is {step}, which costs the others {number} as that tower stands"),
-        mark("what counts is {step}, which this turn costs the others {number}"),
+        mark("what counts is {step}, which costs the others {number} this turn"),
     ),
 )
 """By whether the tower is scored this turn: False, True."""
@@ -491,16 +491,16 @@ def _must_build(scene: PlayedPlan, plot: int, opened: Mapping[Placed, int]) -> C
 
 MUST_BUILD = Own("you have to build something", "{name} has to build something")
 MUST_LET_IN = Own(
-    "you have to build something, and this lets someone else gain at most {number} more on you",
-    "{name} has to build something, and this lets someone else gain at most {number} more on {name}",
+    "you have to build something, and this lets someone else gain at most {number} on you",
+    "{name} has to build something, and this lets someone else gain at most {number} on {name}",
 )
 MUST_LET_DRAW = Own(
     "you have to build something, and here someone else could gain cards, but no points",
     "{name} has to build something, and here someone else could gain cards, but no points",
 )
 MUST_LET_NOBODY_IN = Own(
-    "you have to build something, and this lets no one gain more on you",
-    "{name} has to build something, and this lets no one gain more on {name}",
+    "you have to build something, and this lets no one gain on you",
+    "{name} has to build something, and this lets no one gain on {name}",
 )
 
 
@@ -643,8 +643,8 @@ KEPT = Own(
 
 
 KEPT_FOR_LATER = Own(
-    "you keep {floor}, with which you can have a tower scored whenever you like",
-    "{name} keeps {floor}, with which {name} can have a tower scored at a good moment",
+    "you keep {floor}, so you can have a tower scored at any time",
+    "{name} keeps {floor}, so {name} can have a tower scored at any time",
 )
 
 

@@ -59,16 +59,16 @@ TEXTS: dict[str, tuple[Message, Message, Message]] = {
     ),
     "stands": (
         Own(
-            "after your next turn tower {tower} is worth about {number} more to you.",
-            "after {name}'s next turn tower {tower} is worth about {number} more.",
+            "after your next turn tower {tower} will be worth about {number} more to you.",
+            "after {name}'s next turn tower {tower} will be worth about {number} more to {name}.",
         ),
         Own(
-            "after your next turn tower {tower} is worth about {number} less to the opponent.",
-            "after {name}'s next turn tower {tower} is worth about {number} less to the opponent.",
+            "after your next turn tower {tower} will be worth about {number} less to the opponent.",
+            "after {name}'s next turn tower {tower} will be worth about {number} less to the opponent.",
         ),
         Own(
-            "after your next turn tower {tower} is worth about {number} less to the others.",
-            "after {name}'s next turn tower {tower} is worth about {number} less to the others.",
+            "after your next turn tower {tower} will be worth about {number} less to the others.",
+            "after {name}'s next turn tower {tower} will be worth about {number} less to the others.",
         ),
     ),
     "grown": (

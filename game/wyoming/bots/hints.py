@@ -229,8 +229,8 @@ def _on_own_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
 
 
 CLEARED_FOR = Own(
-    "it's cleared away, so you can start a tower there with your {cards}",
-    "it's cleared away, so {name} can start a tower there with {cards}",
+    "it's cleared away, so you can begin a tower there with your {cards}",
+    "it's cleared away, so {name} can begin a tower there with {cards}",
 )
 
 

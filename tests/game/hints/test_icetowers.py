@@ -366,7 +366,7 @@ def test_a_hint_to_take_a_piece_out_says_that_it_can_cap_the_same_tower_next() -
     ("a3 b3 b1 | b2", "", "nobody gains or loses pips."),
     ("b2 b1 | c2 | a3", "", "then another player can cap the lower part, worth 2, with a larger piece."),
     ("b3 b3 a1 b1 | a3 | c1", "", "a large piece of yours can then cap the lower part, worth 3."),
-    ("b1 b1 a1 b1 | a1 a2", "b", "so you can only hope that the freed piece caps a tower of yours."),
+    ("b1 b1 a1 b1 | a1 a2", "b", "so your only hope is that the freed piece caps a tower of yours, which lets you…"),
     ("b2 b1 c1 | a3", "", "that costs the leader 2 pips."),
     ("b3 c1 b1 b1 c2 | c3 a1 | a3", "", "that costs the leader 5 pips. Then nobody can cap your tower…"),
     ("b2 b1 c1 | a3 | a3", "", "that costs the tower's owner 2 pips."),

@@ -84,11 +84,13 @@ SENTENCES: dict[str, dict[str, Says]] = {
         "by the end of your next turn the others will score about {number} less on tower {tower}.": Says(
             "points", SEVERAL, LESS
         ),
-        "after your next turn tower {tower} is worth about {number} more to you.": Says("stands", OWN, MORE),
-        "after your next turn tower {tower} is worth about {number} less to the opponent.": Says(
+        "after your next turn tower {tower} will be worth about {number} more to you.": Says("stands", OWN, MORE),
+        "after your next turn tower {tower} will be worth about {number} less to the opponent.": Says(
             "stands", OTHERS, LESS
         ),
-        "after your next turn tower {tower} is worth about {number} less to the others.": Says("stands", SEVERAL, LESS),
+        "after your next turn tower {tower} will be worth about {number} less to the others.": Says(
+            "stands", SEVERAL, LESS
+        ),
         "if tower {tower} grows to {floors} floors, it's worth about {number} more to you.": Says("grown", OWN, MORE),
         "if tower {tower} grows to {floors} floors, it's worth about {number} less to the opponent.": Says(
             "grown", OTHERS, LESS

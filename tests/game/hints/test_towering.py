@@ -596,10 +596,10 @@ PURPLE = 5
     ("x2 x3", ("p2", ""), "p10", 1, "the draw pile stays at 1, so the round lasts longer."),
     ("p5 p6 x2", ("", ""), "p10", 5, "the draw pile stays at 5, so the round lasts longer."),
     ("x2 x3", ("", ""), "p4", 55, "it could begin your purple tower."),
-    ("x2 x3", ("", ""), "p7", 30, "by itself, it makes 7 of the 20 a new tower costs."),
+    ("x2 x3", ("", ""), "p7", 30, "by itself, it covers 7 of the 20 a new tower costs."),
     ("x2 x3", ("p5 p6", ""), "p4", 30, "left there, it could begin the opponent's purple tower."),
-    ("x2 x3", ("", ""), "p9", 30, "by itself, it makes 9 of the 20 a new tower costs."),
-    ("x2 x3", ("", ""), "p10", 30, "by itself, it makes 10 of the 20 a new tower costs."),
+    ("x2 x3", ("", ""), "p9", 30, "by itself, it covers 9 of the 20 a new tower costs."),
+    ("x2 x3", ("", ""), "p10", 30, "by itself, it covers 10 of the 20 a new tower costs."),
     ("x2 x3", ("", "p3 p10"), "p8", 30,
      "the opponent's purple tower can't take it, so nothing is given away by discarding it later."),
     ("x3 x4", ("x2", "p3 p10"), "p8", 4,
@@ -613,7 +613,7 @@ PURPLE = 5
      "The black 7 on the discards can wait, because the opponent has no tower that takes it."),
     ("x3 x4 x5 x6", ("x2", "x6"), "p9", 20, "the draw pile stays at 20, so the round lasts longer."),
     ("p2 x2", ("", ""), "p3", 55, "you hold the 2 to go with it."),
-    ("p4 p7", ("", ""), "p8", 40, "with the 4 and the 7 in hand, it makes 19 of the 20 a new tower costs."),
+    ("p4 p7", ("", ""), "p8", 40, "with the 4 and the 7 in hand, it covers 19 of the 20 a new tower costs."),
     ("x2 x3", ("", "p3 p7"), "p8", 20, "the opponent's purple tower could use it, but now won't get it."),
     ("x2 x3", ("", ""), "p10", 20, "the draw pile stays at 20, so the round lasts longer."),
 ])  # fmt: skip
@@ -709,7 +709,7 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("bm b2 b3", ("", ""), "build bm", 55,
      "it makes every point count ×2 and has to come before the 2 and the 3 in your hand."),
     ("bm b6 xm x6 y5", ("ym y4", "xm"), "build bm", 54, "it makes every point count ×2 and has to come before the 6 "
-     "in your hand. The opponent hasn't started a tower in this colour."),
+     "in your hand. The opponent hasn't begun a tower in this colour."),
     ("bm x2 x3", ("", ""), "build bm", 2,
      "it makes every point count ×2. No building card in hand can follow it."),
     ("bm b4 b9 b10", ("bm", ""), "build bm", 40,
@@ -769,19 +769,19 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
      "The opponent has already built the 2, so nothing is lost by skipping."),
     ("x3 x9 p2", ("x10 p4", ""), "discard x9", 2, "this may be the last turn, and no card in hand adds a point."),
     ("y2 y6 y10 x3 r7 r8", ("", ""), "discard y2", 45,
-     "you hold no lower building card, and the opponent hasn't started a tower in this colour."),
+     "you hold no lower building card, and the opponent hasn't begun a tower in this colour."),
     ("y2 y6 y10 x2 r7 r8", ("x5", ""), "discard y6", 45, "with only the 2, the 6 and the 10 of this colour in hand, "
-     "a new tower would be 2 short of its cost, and the opponent hasn't started a tower in this colour."),
+     "a new tower would be 2 short of its cost, and the opponent hasn't begun a tower in this colour."),
     ("bm b8 x3", ("", ""), "discard bm", 40, "with only the 8 of this colour in hand, a new tower would be 12 short "
-     "of its cost, and the opponent hasn't started a tower in this colour."),
+     "of its cost, and the opponent hasn't begun a tower in this colour."),
     ("r4 r9 r10 x3", ("", ""), "discard r4", 40, "building it would shut out the 2, the 3 and a red material, "
-     "and the opponent hasn't started a tower in this colour."),
+     "and the opponent hasn't begun a tower in this colour."),
     ("g7 x3 x9", ("", ""), "discard g7", 40, "there's no other building card of this colour in hand, "
-     "and the opponent hasn't started a tower in this colour."),
+     "and the opponent hasn't begun a tower in this colour."),
     ("g7 r8 x3 x9", ("", ""), "discard g7", 40, "it's the lowest building card that has no other of its colour in "
-     "hand, and the opponent hasn't started a tower in this colour."),
+     "hand, and the opponent hasn't begun a tower in this colour."),
     ("g7 r8 x8 x9", ("", ""), "discard g7", 40,
-     "you hold no lower building card, and the opponent hasn't started a tower in this colour."),
+     "you hold no lower building card, and the opponent hasn't begun a tower in this colour."),
     ("g7 r3 r8 r9 r10", ("rm", ""), "discard g7", 40, "there's no other building card of this colour in hand. "
      "The red 3 can wait, because the 2 and a red material may still come."),
     ("g2 g10 r3", ("gm gm g4 g5 g6", ""), "discard g2", 3,
@@ -789,10 +789,10 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
      "The green 10 can wait, because the green 7 on the discards can go first."),
     ("r7 r9 r10 x3", ("", ""), "discard r7", 40,
      "building it would shut out 6 cards that may still come, "
-     "and the opponent hasn't started a tower in this colour."),
+     "and the opponent hasn't begun a tower in this colour."),
     ("r4 r6 r9 r10 x3", ("", ""), "discard r4", 40,
      "the higher cards of this colour in hand still come to 25, "
-     "and the opponent hasn't started a tower in this colour."),
+     "and the opponent hasn't begun a tower in this colour."),
 ])  # fmt: skip
 def test_plays_are_explained_by_what_is_likely(
     hand: str, towers: tuple[str, str], play: str, pile: int, text: str

@@ -558,7 +558,7 @@ def test_a_play_on_anothers_tower_is_explained_by_its_fresh_cards() -> None:
 
 
 @pytest.mark.parametrize(("hand", "text"), [
-    ("4H 3D", "it's cleared away, so you can start a tower there with your 4 hearts."),
+    ("4H 3D", "it's cleared away, so you can begin a tower there with your 4 hearts."),
     ("3H 3D", "it's cleared away, but you keep 3 hearts for a new tower, and you draw 4 fresh cards."),
     ("2H 3D 2S", "it's cleared away, but you draw 3 fresh cards."),
     ("2H 3D 1S 1C", "it's cleared away, but you draw 3 fresh cards."),
@@ -813,7 +813,7 @@ def test_a_suit_that_only_scaffolding_keeps_from_a_tower_is_not_said_to_fit_no_o
 @pytest.mark.parametrize(("towers", "play", "text"), [
     (["1S", "5S", "2H", "4H"], "deconstruct 2H @0.0", "you draw 2 fresh cards."),
     (["2S", "5S", "2H", "4H"], "deconstruct 2H @0.0",
-     "it's cleared away, so you can start a tower there with your 3 diamonds, and you draw 2 fresh cards."),
+     "it's cleared away, so you can begin a tower there with your 3 diamonds, and you draw 2 fresh cards."),
 ])  # fmt: skip
 def test_a_tower_that_is_no_taller_than_before_is_explained_by_fresh_cards(
     towers: list[str], play: str, text: str

@@ -216,7 +216,7 @@ def test_the_hint_for_a_material_names_the_multiplier_and_the_building_cards() -
         ("r2", ("r5", "r8"), "your red tower is already past the 2, and the opponent's red tower can't take it."),
         ("rm", ("r5", "rm"), "your red tower can't take materials any more."),
         ("r6 b2", ("r5", "r2"), "your other cards look more useful."),
-        ("r2", ("", ""), "there's no other building card of this colour in hand, and the opponent hasn't started"),
+        ("r2", ("", ""), "there's no other building card of this colour in hand, and the opponent hasn't begun"),
         ("r2 r9", ("", ""), "with only the 2 and the 9 of this colour in hand, a new tower would be 9 short of its"),
         ("rm", ("", "r3"), "there's no building card in hand to go with it, and the opponent's red tower can't take"),
         ("r6", ("r5", "r8"), "the opponent's red tower can't take it."),
