@@ -117,10 +117,8 @@ def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
 def _would_add(scene: PlayedPlan, plot: int) -> list[Clause]:
     """Return that a spare card under what is built would score much on a tower that is scored this turn."""
     kinds, owners = scene.after[plot]
-    level, spare = (
-        len(kinds) - 1,
-        len(scene.board.hands[scene.seat]) - len(scene.plan.builds) - len(_places(scene.plan)),
-    )
+    level = len(kinds) - 1
+    spare = len(scene.board.hands[scene.seat]) - len(scene.plan.builds) - len(_places(scene.plan))
     if not is_scored(scene, scene.after[plot]) or owners[level] != NONE or not spare:
         return []
     mine, _ = difference(scene, (kinds, claimed(owners, level, scene.seat)), scene.after[plot])

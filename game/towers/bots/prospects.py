@@ -148,18 +148,21 @@ def tucked_before(scene: PlayedPlan, plot: int, built: Clause) -> Iterator[Prosp
 
 
 def _shared(scene: PlayedPlan, site: Site) -> tuple[int, int]:
-    """Return the most that the seat, more than the rival, gains if any rival tucks a card under a floor; its level."""
+    """Return the most that the seat gains if any rival tucks a card under a floor, and the floor's level.
+
+    Only floors count at which the seat gains more than the rival.
+    """
+    most = (0, 0)
     if is_scored(scene, site) or not scene.followers:
-        return 0, 0
-    found = list[tuple[int, int]]()
+        return most
     for level, owner in enumerate(site[1]):
-        ways = [(rival, (site[0], claimed(site[1], level, rival))) for rival in scene.followers if owner == NONE]
-        mine = min((difference(scene, way, site)[0] for _, way in ways), default=0)
-        if mine > max(
-            (score(scene, way).points[rival] - score(scene, site).points[rival] for rival, way in ways), default=0
-        ):
-            found.append((mine, level))
-    return max(found, default=(0, 0))
+        if owner == NONE:
+            ways = {rival: (site[0], claimed(site[1], level, rival)) for rival in scene.followers}
+            mine = min(difference(scene, way, site)[0] for way in ways.values())
+            before = score(scene, site).points
+            if mine > max(score(scene, way).points[rival] - before[rival] for rival, way in ways.items()):
+                most = max(most, (mine, level))
+    return most
 
 
 SHARED = Own(
@@ -269,9 +272,8 @@ def _harmless(scene: PlayedPlan, plot: int, opened: Mapping[Placed, int]) -> Ite
     grows = _grows_for_others(scene, plot)
     kind, place = max(opened, key=lambda build: opened[build], default=(NONE, plot))
     most = opened.get((kind, place), 0)
-    is_less = 2 * sum(each > let_in for each in opened.values()) > len(opened) and most - let_in >= (
-        MUCH if let_in else 1
-    )
+    is_much, others = most - let_in >= (MUCH if let_in else 1), sum(each > let_in for each in opened.values())
+    is_less = is_much and 2 * others > len(opened)
     if is_less and len({way.draws for way in scores}) == 1 and not grows:
         less = LETS_IN_LESS if let_in else LETS_NOBODY_IN
         words = {"step": _named_build(scene, kind, place)}
