@@ -381,7 +381,7 @@ def _bot(arguments: argparse.Namespace, frontend: object) -> int:
         print_lines(json.dumps(schema_of(arguments.game), indent=1).split("\n"))
         return 0
     if arguments.level == f"{FILE}{STANDARD}":
-        raise UsageError(tr("--level: the questions come from standard input: name a file"))
+        raise UsageError(tr("--level: name a file, because the questions come from standard input"))
     bot = read_bot(arguments.game, "--level", arguments.level)
     with output():
         reason = BotServer(arguments.game, bot, sys.stdout.buffer).play(sys.stdin.buffer)

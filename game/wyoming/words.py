@@ -216,19 +216,19 @@ OUTCOMES = {
         mark("{names} share the win as the last builders with a contract."),
     ),
     "sudden death": (
-        mark("You win with the tallest tower, {height}: the cards are gone."),
-        mark("{name} wins with the tallest tower, {height}: the cards are gone."),
-        mark("{names} share the win with the tallest towers, {height} each: the cards are gone."),
+        mark("You win with the tallest tower (height {height}): the cards are gone."),
+        mark("{name} wins with the tallest tower (height {height}): the cards are gone."),
+        mark("{names} share the win with the tallest towers (height {height}): the cards are gone."),
     ),
     "sky": (
-        mark("You win with the tallest tower, {height}: the Sky has come all the way down."),
-        mark("{name} wins with the tallest tower, {height}: the Sky has come all the way down."),
-        mark("{names} share the win with the tallest towers, {height} each: the Sky has come all the way down."),
+        mark("You win with the tallest tower (height {height}): the Sky has come all the way down."),
+        mark("{name} wins with the tallest tower (height {height}): the Sky has come all the way down."),
+        mark("{names} share the win with the tallest towers (height {height}): the Sky has come all the way down."),
     ),
     "stuck": (
-        mark("You win with the tallest tower, {height}: nobody can move."),
-        mark("{name} wins with the tallest tower, {height}: nobody can move."),
-        mark("{names} share the win with the tallest towers, {height} each: nobody can move."),
+        mark("You win with the tallest tower (height {height}): nobody can move."),
+        mark("{name} wins with the tallest tower (height {height}): nobody can move."),
+        mark("{names} share the win with the tallest towers (height {height}): nobody can move."),
     ),
 }
 """By reason: the reader wins, another player wins, several players share the win."""

@@ -427,8 +427,8 @@ GROUPS = (
 ABOUT = mark(
     "Choose a row, then press the key you want for it. A number chooses a card in your hand; pressed "
     "again, it puts the card down. While a screen reader or the voice is on, Shift and a letter go "
-    "to the group's next item that begins with that letter. Questions are answered without moving "
-    "anything."
+    "to the group's next item that begins with that letter. The keys for questions answer without "
+    "moving anything."
 )
 CLASH = mark("A key can do only one thing: give one of the two another key.")
 

@@ -176,9 +176,7 @@ class SettingRows:
         waits = {"moment": tr("A moment"), "key": tr("Until I press a key")}
         key, now = self.context.devices.label(Verb.PLAY), "key" if self.context.bots_wait_for_key else "moment"
         help = tr("Before each play: a moment after everything has been said, or until you press {key}.", key=key)
-        ask = tr(
-            "You're asked whether you mean a play, and can take as long as you like. Games without turns don't ask."
-        )
+        ask = tr("You're asked to confirm each play, and can take as long as you like. Games without turns don't ask.")
         return [
             self.choice("bots_wait", tr("Bots wait"), help, waits, now),
             self.switch("ask_first", tr("Ask before a play counts"), ask),

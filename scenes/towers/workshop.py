@@ -244,7 +244,7 @@ class FloorPage(BenchFloorPage):
         rows.put(LinkRow(f"effect {number}", title, sentence(words), partial(self._choose_effect, number)))
         if current:
             numbers = [str(n) for n in range(1, LARGEST_AMOUNT + 1)]
-            title, change = tr("Number in effect {number}", number=number + 1), partial(self._set_amount, number)
+            title, change = tr("Number for effect {number}", number=number + 1), partial(self._set_amount, number)
             rows.put(Stepper(f"amount {number}", title, "", numbers, current.amount - 1, change))
 
     def _put_looks(self, rows: Rows, floor: Floor) -> None:

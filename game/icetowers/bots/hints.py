@@ -536,7 +536,7 @@ def explain_why_not(position: Position, best: Play, other: Play, why: str) -> st
 GAINS_MORE = mark("{play} would gain more now, but {reason}")
 GAINS_AS_MUCH = mark("{play} would gain as much, but {reason}")
 COSTS_MORE = mark("{play} would cost the opponent more now, but {reason}")
-ABOUT_THE_SAME = mark("that comes out about the same a few plays later.")
+ABOUT_THE_SAME = mark("both come out about the same a few plays later.")
 
 
 def explanations(position: Position, play: Play, hint: str) -> set[str]:

@@ -447,7 +447,7 @@ def _of_single_cards(position: HintView, card: CardId) -> Clause | None:
     single = sorted(held[0] for held in every if len(held) == 1)
     if number_of(card) != single[0] or single[0] == single[1]:
         return None
-    return clause("lowest single", mark("it's the lowest building card that has no other of its colour in hand"))
+    return clause("lowest single", mark("it's the lowest building card in hand with no other of its colour"))
 
 
 def _is_lowest_of_short_ones(position: HintView, card: CardId) -> bool:

@@ -364,21 +364,21 @@ WORTH_MORE: tuple[tuple[Message, Message], ...] = (
     (
         mark(
             "{floor} is worth more in hand than under floor {level} of tower {tower}, "
-            "where it would bring {gains} as the tower stands"
+            "where it would add {gains} as the tower stands"
         ),
         mark(
             "{floor} is worth more in hand than under floor {level} of tower {tower}, "
-            "where it would bring {gains} this turn"
+            "where it would add {gains} this turn"
         ),
     ),
     (
         mark(
             "a card is worth more in hand than under floor {level} of tower {tower}, "
-            "where it would bring {gains} as the tower stands"
+            "where it would add {gains} as the tower stands"
         ),
         mark(
             "a card is worth more in hand than under floor {level} of tower {tower}, "
-            "where it would bring {gains} this turn"
+            "where it would add {gains} this turn"
         ),
     ),
 )
@@ -482,8 +482,8 @@ def _tempting(scene: PlayedPlan, chosen: Action, found: Sequence[Clause]) -> lis
 
 
 AS_WELL = (
-    mark("in trial turns {step} comes out about as well"),
-    mark("it's a close choice: in trial turns {step} comes out about as well"),
+    mark("in trial turns, {step} comes out about as well"),
+    mark("it's a close call: in trial turns, {step} comes out about as well"),
 )
 """By whether there is no other reason: False, True."""
 AS_WELL_AT_END = mark("this turn ends the game, and {step} comes out about as well")

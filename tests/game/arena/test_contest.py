@@ -376,7 +376,7 @@ def test_the_table_of_a_contest() -> None:
         "contender   share    points  decisions   mean ms    max ms",
         "hard        83.3%     10.17         60      5.00     20.00",
         "easy        16.7%      8.50         60      5.00     20.00",
-        "hard is ahead by +1.67 ± 1.33 points a game (mean, standard error)",
+        "hard: a lead of +1.67 ± 1.33 points a game (mean, standard error)",
         "Elo +280 (95%: -134 to +598)",
         "pairs by wins: 2 won, 1 tied, 0 lost",
         "pairs by points: 2 won, 0 tied, 1 lost",
@@ -388,7 +388,7 @@ def test_games_lost_by_a_fault_are_reported_with_seed_seat_and_reason() -> None:
     win, fault = played((1.0, 0.0), (11, 8)), played((1.0, 0.0), None, "", "was silent for 1 s")
     report = report_of((win, win), (win, fault))
     assert list(report.lines())[-2:] == [
-        "lost to a fault: 1 game; their pairs count for wins, not for points",
+        "lost to a fault: 1 game; their pairs count towards wins, not towards points",
         "  seed 2, seat 1, easy: was silent for 1 s",
     ]
     assert report.margins == [3.0]

@@ -41,7 +41,7 @@ def test_a_takeover_continues_the_game_and_is_recorded(name: str) -> None:
     assert names_of(seated(record.header, 11)) == ["You", "Ada Apex"]
     assert names_of(seated(record.header, 12)) == ["You", "Nell Nettle"]
     text = "\n".join(text_lines(record))
-    assert "Seat 2, first 12 entries: Ada Apex" in text
+    assert "Seat 2, for the first 12 steps: Ada Apex" in text
     assert summarise(record)[1].feats == ()
 
 

@@ -740,7 +740,7 @@ def test_for_want_of_a_reason_a_bigger_play_is_compared_by_the_search(
     position = at(towers)
     play = play_like(position, *best)
     other, _ = tempting(position, play)
-    for lead, end in ((1.5, "this play comes out better"), (1.4, "that comes out about the same")):
+    for lead, end in ((1.5, "this play comes out better"), (1.4, "both come out about the same")):
         found = with_names(explain(position, play, other, lead), NAMES)
         assert text.rstrip("…") in found
         assert found.endswith(f" would gain more now, but {end} a few plays later.")

@@ -778,8 +778,8 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
      "and the opponent hasn't begun a tower in this colour."),
     ("g7 x3 x9", ("", ""), "discard g7", 40, "there's no other building card of this colour in hand, "
      "and the opponent hasn't begun a tower in this colour."),
-    ("g7 r8 x3 x9", ("", ""), "discard g7", 40, "it's the lowest building card that has no other of its colour in "
-     "hand, and the opponent hasn't begun a tower in this colour."),
+    ("g7 r8 x3 x9", ("", ""), "discard g7", 40, "it's the lowest building card in hand with no other of its "
+     "colour, and the opponent hasn't begun a tower in this colour."),
     ("g7 r8 x8 x9", ("", ""), "discard g7", 40,
      "you hold no lower building card, and the opponent hasn't begun a tower in this colour."),
     ("g7 r3 r8 r9 r10", ("rm", ""), "discard g7", 40, "there's no other building card of this colour in hand. "

@@ -747,7 +747,7 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("SUITE / SUITE, towers SUITE:0 SUITE SPIRE:1 | SUITE:1, pile 20, built 0 1", "claim SUITE @0.1", "end",
      "as the towers stand, none of the remaining floors would score."),
     ("SUITE / SUITE, towers SUITE:0 SUITE SPIRE:1 | SUITE, pile 20, built 0 1", "end", "end",
-     "SUITE is worth more in hand than under floor 1 of tower 2, where it would bring up to 2 cards as the tower "
+     "SUITE is worth more in hand than under floor 1 of tower 2, where it would add up to 2 cards as the tower "
      "stands."),
     ("SUITE / SUITE, towers OFFICE SUITE SPIRE:1 | SUITE, pile 20, built 0 1", "claim SUITE @0.1", "claim SUITE @0.1",
      "tower 1 is scored this turn, and owning this SUITE is worth up to 1 more card in hand."),
@@ -755,9 +755,9 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "claim SPIRE @1.0", "claim ELEVATOR @1.0", "if tower 2 is scored as it stands, owning this OFFICE is worth 2 for "
      "you."),
     ("SUITE / SUITE, towers LOBBY SPIRE | SUITE, pile 20, built 0 1", "end", "end",
-     "SUITE is worth more in hand than under floor 2 of tower 1, where it would bring 3 for you this turn."),
+     "SUITE is worth more in hand than under floor 2 of tower 1, where it would add 3 for you this turn."),
     ("SPIRE SUITE / SUITE, towers OFFICE OFFICE:0 | SUITE, pile 20, built 0 1", "end", "end",
-     "a card is worth more in hand than under floor 1 of tower 1, where it would bring 4 for you as the tower stands."),
+     "a card is worth more in hand than under floor 1 of tower 1, where it would add 4 for you as the tower stands."),
     ("SUITE SUITE / SUITE, towers OFFICE ELEVATOR | SUITE, pile 20, built 0 1", "claim SUITE @0.0, claim SUITE @0.1",
      "claim SUITE @0.0", "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you."),
     ("SUITE SUITE / SUITE, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | OFFICE, pile 0, last round, turn 0, "

@@ -176,7 +176,7 @@ def test_a_record_contains_the_score_of_its_series() -> None:
 @pytest.mark.parametrize(
     ("elo", "spread", "words"),
     [
-        (1000.0, 152.5, "Hardly anything is known yet"),
+        (1000.0, 152.5, "still uncertain"),
         (1450.0, 100.0, "above the strongest bot"),
         (550.0, 100.0, "below the weakest bot"),
         (1000.0, 100.0, ""),

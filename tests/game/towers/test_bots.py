@@ -315,7 +315,7 @@ def test_a_step_is_not_called_worse_because_of_a_tuck_that_its_plan_also_makes()
         compared.extend(others)
         return [Duel(plan, [4.0, 4.1] if len(plan.claims) > 1 else NEVER, NEVER) for plan in others]
 
-    as_well = "in trial turns building SUITE on tower 3 comes out about as well"
+    as_well = "in trial turns, building SUITE on tower 3 comes out about as well"
     assert compare_turns(view, board, trials, plans, compare) == as_well
     same = "build SUITE @2, claim LANDLORD @0.1, end"
     assert same in [", ".join(map(str, steps_of(view.variant.deck, board, plan))) for plan in compared]
@@ -351,7 +351,7 @@ def test_a_step_is_compared_with_one_that_promises_as_much() -> None:
 
 @pytest.mark.parametrize(("best", "other", "gains", "text"), [
     ("build SPIRE @1, claim SUITE @1.1, end", "build SPIRE @new, claim SUITE @2.0, end", [0.5, -0.6],
-     "in trial turns building SPIRE as a new tower comes out about as well"),
+     "in trial turns, building SPIRE as a new tower comes out about as well"),
     ("build SPIRE @new, claim SUITE @2.0, end", "build SPIRE @1, claim SUITE @1.1, end", [2.0, 2.1],
      "in trial turns it comes out about 2 points better than building SPIRE on tower 2"),
     ("build SPIRE @new, claim SUITE @2.0, end", "build SPIRE @1, claim SUITE @1.1, end", [-2.0, -2.1], ""),
@@ -396,8 +396,7 @@ def tucking(better: dict[tuple[int, int], list[float]], *towers: str) -> tuple[s
 def test_cards_are_only_called_worth_more_in_hand_if_no_tuck_is_better() -> None:
     towers = "OFFICE, SUITE", "LOBBY:1, SUITE"
     kept = (
-        "INFERNO is worth more in hand than under floor 1 of tower 1, where it would bring 2 for you as the tower "
-        "stands."
+        "INFERNO is worth more in hand than under floor 1 of tower 1, where it would add 2 for you as the tower stands."
     )
     assert tucking({(0, 0): [1.0, 1.1]}, *towers) == tucking({(0, 0): [0.5, -0.4]}, *towers) == ("end", kept)
     tuck = "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you."
@@ -408,8 +407,7 @@ def test_cards_are_only_called_worth_more_in_hand_if_no_tuck_is_better() -> None
 def test_a_card_that_would_score_much_is_only_kept_if_that_is_clearly_better() -> None:
     towers = "OFFICE:0, OFFICE:0, OFFICE, SUITE", "SUITE"
     kept = (
-        "INFERNO is worth more in hand than under floor 3 of tower 1, where it would bring 6 for you as the tower "
-        "stands."
+        "INFERNO is worth more in hand than under floor 3 of tower 1, where it would add 6 for you as the tower stands."
     )
     compared = "In trial turns that comes out about 2 points better."
     assert tucking({(0, 2): [2.0, 2.1]}, *towers) == ("end", f"{kept} {compared}")
@@ -421,7 +419,7 @@ def test_a_tuck_is_compared_with_one_that_would_bring_more() -> None:
     towers = "OFFICE:0, OFFICE:0, OFFICE", "SUITE"
     for gains, compared in (
         ([2.0, 2.1], "In trial turns it comes out about 2 points better than tucking a card under floor 3 of tower 1."),
-        ([0.2, 0.1], "In trial turns tucking a card under floor 3 of tower 1 comes out about as well."),
+        ([0.2, 0.1], "In trial turns, tucking a card under floor 3 of tower 1 comes out about as well."),
     ):
         step, text = tucking({(0, 2): gains, (1, 0): [-0.2, -0.1]}, *towers)
         cards = "if tower 2 is scored as it stands, owning this SUITE is worth up to 2 cards."

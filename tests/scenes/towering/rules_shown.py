@@ -182,7 +182,7 @@ RARE: Says = {
         and int(now) - 1 in {m.state.round, *(() if m.is_whole else (m.before.round,))}
     ),
     r"It's the last card, and taking it ends the round": lambda m, t: len(m.state.deck) == 1,
-    r"([+−]?\d+) points, earlier: (−?\d+), total: (−?\d+)": lambda m, t, points, before, total: (
+    r"Points: ([+−]?\d+), earlier: (−?\d+), total: (−?\d+)": lambda m, t, points, before, total: (
         (number(points), number(total)) in [*zip(ended(m).points, ended(m).totals)]
         and number(before) + number(points) == number(total)
     ),

@@ -441,7 +441,7 @@ RESULTS: Says = {
         max(map(len, m.state.towers_of(seat))) == int(height) and int(height) in winning(m)
         for seat in m.state.outcome.winners
     ),
-    r"with the tallest tower, (\d+)": lambda m, t, height: (
+    r"with the tallest tower \(height (\d+)\)": lambda m, t, height: (
         int(height) == max(len(tower) for tower in m.state.towers) and m.state.outcome.reason != "tower"
     ),
 }
