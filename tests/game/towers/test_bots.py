@@ -265,7 +265,7 @@ def test_a_choice_made_by_playouts_is_explained_by_later_turns() -> None:
     assert comparison([3.0, 3.4], NEVER) == kept
     kept_down = f"in trial turns the opponent then scores about 5 points less than after {named(first)}"
     assert comparison([3.0, 3.4], [5.0, 5.2]) == kept_down
-    as_well = f"it's a close choice: in trial turns {named(first)} comes out about as well"
+    as_well = f"it's a close call: in trial turns, {named(first)} comes out about as well"
     assert comparison([0.4, 0.6], NEVER) == as_well
     assert comparison([1.0, 2.0], NEVER) == as_well  # small, and not certain
     assert comparison([9.0, -3.0], [5.0, 5.2]) == comparison([-2.0, -2.0], NEVER) == ""
