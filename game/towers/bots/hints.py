@@ -137,8 +137,15 @@ def _ends(scene: PlayedPlan, plot: int, *, is_build: bool = False) -> list[Claus
         return [clause("last", LAST)]
     if not scene.ends or scene.board.terms.is_scored(scene.after[plot][0]):
         return []
-    return [clause("ends", mark("This turn ends the game, and all towers are scored as they stand."), plot=plot)]
+    without = scene_of(scene.deck, scene.board, scene.plan._replace(claims=(), tucks=b""))
+    return [clause("ends", ENDS[without.ends], plot=plot, is_by_tucks=not without.ends)]
 
+
+ENDS = (
+    mark("Tucking ends the game this turn, and all towers are scored as they stand."),
+    mark("This turn ends the game, and all towers are scored as they stand."),
+)
+"""By whether it would end without tucks, too: False, True."""
 
 LAST = Own("this is your last turn", "this is {name}'s last turn")
 LAST_OF_ALL = Own(
@@ -442,6 +449,8 @@ def compare_turns(
             return told
         if other in tempting and not as_well:
             as_well = _as_well(scene, other, duels, is_alone=found[0].kind in EMPTY)
+            if as_well and other == others[0] and min(fmean(duel.gains) for duel in duels) < LEAST_GAIN:
+                return as_well
     return as_well
 
 
@@ -468,17 +477,26 @@ def _tempting(scene: PlayedPlan, chosen: Action, found: Sequence[Clause]) -> lis
         own = worths[Claim("", chosen.plot, chosen.level)]
     elif isinstance(chosen, Build):
         is_free = len(board.hands[scene.seat]) > board.terms.builds - len(board.built)
+        own_plot = scene.plan.builds[0][1]
+        is_elsewhere = [plot for plot, _ in _places(scene.plan)] == [own_plot]
         for kind, plot in possible_builds(scene):
             before, after = board.sites[plot], with_floor(board.sites[plot], kind)
-            ways = [after, *(tucked for _, tucked in with_cards(after, scene.seat)[-1:] if is_free)]
+            tucked = [way for _, way in with_cards(after, scene.seat)[-1:] if is_free]
             step = Build(scene.deck.floors[kind].name, plot if before[0] else NEW)
-            worths[step] = max(promise(scene, before, way) for way in ways)
-        plot = scene.plan.builds[0][1]
-        own = promise(scene, board.sites[plot], scene.after[plot])
-    has_more = any(each.kind not in ("last", "ends", "would add") for each in found[1:])
+            bare = promise(scene, before, after) + (_most_by_tuck(scene, plot) if is_elsewhere else 0.0)
+            worths[step] = max(bare, *(promise(scene, before, way) for way in [after, *tucked]))
+        own = promise(scene, board.sites[own_plot], scene.after[own_plot])
+    has_more = any(each.kind not in ("last", "ends", "would add") for each in found[1:2])
     least, planned = max(own + LEAST_GAIN * has_more, LEAST_TOLD), _bare_steps(scene.deck, board, scene.plan)
     tempting = [step for step in worths if worths[step] >= least and step not in planned]
     return sorted(tempting, key=lambda step: -worths[step])
+
+
+def _most_by_tuck(scene: PlayedPlan, plot: int) -> float:
+    """Return what the best tuck on another tower than the one on a plot seems to be worth to the seat."""
+    others = [site for other, site in enumerate(scene.board.sites) if other != plot]
+    gains = [promise(scene, site, tucked) for site in others for _, tucked in with_cards(site, scene.seat)]
+    return max(gains, default=0.0)
 
 
 AS_WELL = (
@@ -581,6 +599,13 @@ KEEPS = Own(
 )
 
 
+def _lets_grow(scene: PlayedPlan, other: Build) -> bool:
+    """Return whether another build would have a tower scored on which the plan builds without that."""
+    if other.plot not in (plot for _, plot in scene.plan.builds):
+        return False
+    return scene.deck.kind_named[other.floor] in scene.deck.triggers and not is_scored(scene, scene.after[other.plot])
+
+
 def _better(scene: PlayedPlan, other: Action, gain: float, kept_down: float, *, kept: bool = False) -> str:
     """Return that a choice is better than another step, by `gain` points, and whether it keeps the rivals down.
 
@@ -593,6 +618,9 @@ def _better(scene: PlayedPlan, other: Action, gain: float, kept_down: float, *, 
         return fill(scene.one_of(*KEEPS_DOWN), step=named(other), points=_points(kept_down))
     if kept and isinstance(other, Build):
         return fill(KEEPS, floor=tr(other.floor), points=_points(gain))
+    if isinstance(other, Build) and _lets_grow(scene, other):
+        text = mark("tower {tower} can still grow, and in trial turns that comes out about {points} better than {step}")
+        return tr(text, tower=other.plot + 1, points=_points(gain), step=named(other))
     return tr("in trial turns it comes out about {points} better than {step}", points=_points(gain), step=named(other))
 
 

@@ -253,9 +253,9 @@ def _open(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     yield from _cards_drawn(scene, plot)
     yield from _nears(scene, plot)
     if levels := [level for place, levels in scene.plan.claims if place == plot for level in levels]:
-        later = [for_later(scene, plot, level) for level in levels]
-        weight = RISKY if scene.plays_again else FALLBACK
-        yield from ((weight * found.facts["mine"], found) for found in later if found.kind == "grows")
+        top = len(scene.board.sites[plot][0])
+        if top in levels and (found := for_later(scene, plot, top)).kind == "grows":
+            yield (RISKY if scene.plays_again else FALLBACK) * found.facts["mine"], found
     else:
         yield from _harmless(scene, plot, opened)
     yield from _counts(scene, plot)
@@ -304,8 +304,9 @@ def _kept_here(scene: PlayedPlan, plot: int) -> Clause | None:
     worths = {kind: _worth_to_others(scene, before, kind) for kind in kinds}
     kind = max(kinds, key=lambda kind: worths[kind], default=built)
     words = {"floor": tr(scene.deck.floors[kind].name)}
-    if worths.get(kind, 0) >= max(0, _worth_to_others(scene, before, built)) + MUCH:
-        return clause("keeps dear", KEEPS_DEAR, words, kept=kind, number=worths[kind])
+    is_sure = not _has_unsure(scene, scene.after[plot])
+    if is_sure and worths.get(kind, 0) >= max(0, _worth_to_others(scene, before, built)) + MUCH:
+        return clause("keeps dear", KEEPS_DEAR, words, kept=kind)
     useless = [kind for kind in kinds if not before[0] and not worths[kind] and not _draws(scene, kind)]
     if useless:
         words["floor"] = tr(scene.deck.floors[useless[0]].name)
@@ -325,8 +326,8 @@ def _worth_to_others(scene: PlayedPlan, before: Site, kind: int) -> int:
 
 
 KEEPS_DEAR = Own(
-    "you keep {floor}, which could be worth up to {number} to someone else here",
-    "{name} keeps {floor}, which could be worth up to {number} to someone else here",
+    "you keep {floor}, which could score more for someone else here",
+    "{name} keeps {floor}, which could score more for someone else here",
 )
 KEEPS_USELESS = Own(
     "you keep {floor}, which would be worth nothing to anyone here",
@@ -335,12 +336,13 @@ KEEPS_USELESS = Own(
 
 
 LETS_IN_LESS = Own(
-    "that lets someone else gain only {number} on you, against {most} after {step}",
-    "that lets someone else gain only {number} on {name}, against {most} after {step}",
+    "that lets someone else gain only {number} more on you by tucking cards there, against {most} after {step}",
+    "that lets someone else gain only {number} more on {name} by tucking cards there, against {most} after {step}",
 )
 LETS_NOBODY_IN = Own(
-    "that lets no one gain points on you, while after {step} someone else could gain {most} more",
-    "that lets no one gain points on {name}, while after {step} someone else could gain {most} more",
+    "that lets no one gain more on you by tucking cards there, while after {step} someone else could gain {most} more",
+    "that lets no one gain more on {name} by tucking cards there, "
+    "while after {step} someone else could gain {most} more",
 )
 
 
@@ -372,7 +374,8 @@ def promise(scene: PlayedPlan, before: Site, after: Site) -> float:
 
 def _standing(scene: PlayedPlan, site: Site) -> float:
     points = score(scene, site).points
-    worth = points[scene.seat] - _others(scene, site) / len(scene.rivals) + CARD * cards(scene, site)
+    more = CARD * cards(scene, site) if scene.may_play_again else 0.0
+    worth = points[scene.seat] - _others(scene, site) / len(scene.rivals) + more
     return worth if is_scored(scene, site) else LATER * worth
 
 
@@ -484,25 +487,26 @@ FOR_OTHERS = (
 def _must_build(scene: PlayedPlan, plot: int, opened: Mapping[Placed, int]) -> Clause:
     let_in, is_least = _let_in(scene, scene.board.sites[plot], scene.after[plot]), all(opened.values())
     text = MUST_LET_NOBODY_IN if not let_in else MUST_LET_IN if let_in <= MUCH and is_least else MUST_BUILD
-    if _grants(scene, plot):
-        text = MUST_BUILD if let_in else MUST_LET_DRAW
-    elif _grows_for_others(scene, plot):
+    if any(levels for place, levels in scene.plan.claims if place == plot) or _grows_for_others(scene, plot):
         text = MUST_BUILD
+    elif _grants(scene, plot):
+        text = MUST_BUILD if let_in else MUST_LET_DRAW
     return clause("must build", text, number=let_in)
 
 
 MUST_BUILD = Own("you have to build something", "{name} has to build something")
 MUST_LET_IN = Own(
-    "you have to build something, and this lets someone else gain at most {number} on you",
-    "{name} has to build something, and this lets someone else gain at most {number} on {name}",
+    "you have to build something, and this lets someone else gain at most {number} more on you by tucking cards there",
+    "{name} has to build something, "
+    "and this lets someone else gain at most {number} more on {name} by tucking cards there",
 )
 MUST_LET_DRAW = Own(
-    "you have to build something, and here someone else could gain cards, but no points",
-    "{name} has to build something, and here someone else could gain cards, but no points",
+    "you have to build something, and by tucking a card there someone else could gain cards, but no points",
+    "{name} has to build something, and by tucking a card there someone else could gain cards, but no points",
 )
 MUST_LET_NOBODY_IN = Own(
-    "you have to build something, and this lets no one gain on you",
-    "{name} has to build something, and this lets no one gain on {name}",
+    "you have to build something, and this lets no one gain more on you by tucking cards there",
+    "{name} has to build something, and this lets no one gain more on {name} by tucking cards there",
 )
 
 
@@ -518,10 +522,20 @@ def _draws(scene: PlayedPlan, kind: int) -> bool:
 def _gains(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     before, after = scene.board.sites[plot], scene.after[plot]
     mine, others = _gain(scene, before, after)
-    if mine > 0:
+    if mine > 0 and not _undoes(scene, plot):
         text, points = mark("tower {tower} would now score {points}"), list(score(scene, after).points)
         stands = clause("stands", text, _words(scene, plot), points=points)
         yield mine - max(0, others / (len(scene.board.points) - 1)), stands
+
+
+def _undoes(scene: PlayedPlan, plot: int) -> bool:
+    """Return whether a rival's card under a floor that is built on a plot would take the seat's gain away again."""
+    before, (kinds, owners) = scene.board.sites[plot], scene.after[plot]
+    top = len(before[0])
+    if owners[top] != NONE:
+        return False
+    ways = [(kinds, claimed(owners, top, rival)) for rival in scene.followers]
+    return any(_gain(scene, before, way)[0] <= 0 for way in ways)
 
 
 def _costs(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:

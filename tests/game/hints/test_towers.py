@@ -453,15 +453,16 @@ def _no_more_for_others(m: Moment, number: int) -> bool:
     return sum(more) - more[m.seat] == -number <= 0 < more[m.seat]
 
 
-def _keeps_dear(m: Moment, plot: int, tucks: list[int], kept: int, number: int) -> bool:
-    """Check what the kept floor would score for a rival in its place, once the tower has grown."""
+def _keeps_dear(m: Moment, plot: int, tucks: list[int], kept: int) -> bool:
+    """Check that the kept floor would score more for a rival than the one that was built, once the tower has grown."""
     kinds, owners = m.site(plot)
-    now = _all_when_grown(m, kinds[:-1] + bytes([kept]), owners)
-    gains = [
-        _all_when_grown(m, kinds[:-1] + bytes([kept]), owners[:-1] + bytes([rival]))[rival] - now[rival]
-        for rival in m.rivals()
-    ]
-    return _holds(m, kept) and owners[-1] == VACANT and number in gains
+
+    def most(kind: int) -> int:
+        there, ways = kinds[:-1] + bytes([kind]), [owners[:-1] + bytes([rival]) for rival in m.rivals()]
+        now = _all_when_grown(m, there, owners)
+        return max(_all_when_grown(m, there, way)[rival] - now[rival] for rival, way in zip(m.rivals(), ways))
+
+    return _holds(m, kept) and owners[-1] == VACANT and most(kept) > max(0, most(kinds[-1]))
 
 
 def _keeps_useless(m: Moment, plot: int, tucks: list[int], kept: int) -> bool:
@@ -523,6 +524,15 @@ def _must_build(m: Moment, number: int, plot: int, tucks: list[int]) -> bool:
     return END not in GAME.actions(m.state, m.seat) and number == m.let_in(plot)
 
 
+def _ends(m: Moment, plot: int, is_by_tucks: bool) -> bool:
+    """Check that the game ends, and whether it goes on if the seat only builds."""
+    after = m.state.copy()
+    for step in m.steps:
+        if not isinstance(step, Claim):
+            GAME.apply(after, m.seat, step)
+    return m.ends and not m.is_over(m.site(plot)) and is_by_tucks == (after.outcome is None)
+
+
 CHECKS: dict[str, Callable[..., bool]] = {
     "no card": lambda m: not m.state.hands[m.seat] and m.steps == [END],
     "all tucked": lambda m: all(None not in _owners(tower) for tower in m.state.towers),
@@ -558,7 +568,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "vain": _vain,
     "owning": _owning,
     "last": lambda m: not m.may_play_again and not m.ends,
-    "ends": lambda m, plot: m.ends and not m.is_over(m.site(plot)),
+    "ends": _ends,
 }
 """By kind of clause: a function that checks it, given its facts."""
 
@@ -697,11 +707,11 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("OFFICE SPIRE / SUITE, towers SUITE:1 | SUITE, pile 40, built 1", "build OFFICE @new", "build OFFICE @new",
      "you keep SPIRE, so you can have a tower scored at any time."),
     ("OFFICE OFFICE / SUITE, towers SUITE:1 | SUITE, pile 40, built 1", "build OFFICE @new", "build OFFICE @new",
-     "you have to build something, and this lets someone else gain at most 2 on you."),
+     "you have to build something, and this lets someone else gain at most 2 more on you by tucking cards there."),
     ("LOBBY SUITE / SUITE, towers SUITE | SUITE, pile 20, built 0", "build LOBBY @new", "build LOBBY @new",
      "you have to build something."),
     ("SUITE SUITE / SUITE, towers SUITE:1 | SUITE:1, pile 8, built 0", "build SUITE @new", "build SUITE @new",
-     "you have to build something, and here someone else could gain cards, but no points."),
+     "you have to build something, and by tucking a card there someone else could gain cards, but no points."),
     ("OFFICE SUITE / SUITE / SUITE, towers SUITE | SUITE, pile 12, built 0", "build OFFICE @new", "build OFFICE @new",
      "you have to build something."),
     ("SUITE / SUITE, towers SUITE | SUITE:1, pile 6, built 0 1", "claim SUITE @0.0", "claim SUITE @0.0",
@@ -725,12 +735,13 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "build NOISE COMPLAINT @new, claim SUITE @0.2", "build NOISE COMPLAINT @new",
      "what counts this turn is tucking a card under floor 3 of tower 1, worth 2 for you as that tower stands."),
     ("SUITE SUITE / SUITE / SUITE, towers LOBBY, pile 40, built 0", "build SUITE @new", "build SUITE @new",
-     "you have to build something, and here someone else could gain cards, but no points."),
+     "you have to build something, and by tucking a card there someone else could gain cards, but no points."),
     ("ELEVATOR SUITE / SUITE, towers OFFICE:1 | SUITE, pile 40, built 1", "build ELEVATOR @new", "build ELEVATOR @new",
      "you have to build something."),
     ("ELEVATOR ELEVATOR / SUITE, towers OFFICE:1 | SUITE, pile 40, built 1", "build ELEVATOR @new",
      "build ELEVATOR @new",
-     "that lets someone else gain only 2 on you, against 4 after building ELEVATOR on tower 1."),
+     "that lets someone else gain only 2 more on you by tucking cards there, against 4 after building ELEVATOR on "
+     "tower 1."),
     ("SUITE / SUITE, towers LOBBY ELEVATOR | SUITE, pile 40, built 0 1", "claim SUITE @0.0", "claim SUITE @0.0",
      "if tower 1 grows to 6 floors, this LOBBY is worth 5 to you."),
     ("SUITE / SUITE, towers LOBBY:0 LANDLORD:1 NOISE_COMPLAINT INFERNO | SUITE, pile 40, built 0 1", "claim SUITE @0.3",
@@ -771,7 +782,7 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("LOBBY INFERNO / SUITE, towers SUITE:1, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
      "you keep INFERNO, which would be worth nothing to anyone here."),
     ("SUITE LOBBY / SUITE, towers SUITE:1, pile 40, built 0", "build SUITE @new", "build SUITE @new",
-     "you have to build something, and here someone else could gain cards, but no points."),
+     "you have to build something, and by tucking a card there someone else could gain cards, but no points."),
     ("LOBBY OFFICE / SUITE, towers SUITE, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
      "you have to build something."),
     ("SUITE / SUITE / SUITE, towers SUITE:0 SUITE SUITE:1 LANDLORD ELEVATOR | SUITE:0, pile 30, built 0 1",
@@ -783,11 +794,11 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("OFFICE SUITE / SUITE / SUITE, towers SUITE:0 | INFERNO, pile 40, built 1", "build OFFICE @0", "build OFFICE @0",
      "you have to build something."),
     ("INFERNO SUITE / SUITE / SUITE, towers SUITE, pile 40, built 0", "build INFERNO @new", "build INFERNO @new",
-     "you have to build something, and this lets no one gain on you."),
+     "you have to build something, and this lets no one gain more on you by tucking cards there."),
     ("LOBBY SUITE / SUITE / SUITE, towers SUITE, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
      "you have to build something."),
     ("OFFICE SUITE / SUITE / SUITE, towers OFFICE:1 | SUITE, pile 40, built 1", "build SUITE @0", "build SUITE @0",
-     "you have to build something, and here someone else could gain cards, but no points."),
+     "you have to build something, and by tucking a card there someone else could gain cards, but no points."),
     ("SUITE SUITE / SUITE, towers OFFICE:1 SUITE SUITE LANDLORD | SUITE, pile 0, last round, turn 0, first 1, built 1",
      "build SUITE @0, claim SUITE @0.3", "build SUITE @0",
      "tower 1 scores 0 for you and 2 for the opponent this turn. This turn ends the game, and all towers are scored as "
@@ -832,7 +843,16 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("ELEVATOR OFFICE OFFICE / SUITE SUITE SUITE SUITE, towers OFFICE SUITE | SUITE, pile 40, built 1",
      "build ELEVATOR @0, claim OFFICE @0.1", "build ELEVATOR @0",
      "tuck a card under floor 2, and if tower 1 is scored as it stands, it lets you draw up to 2 cards. That lets "
-     "someone else gain only 4 on you, against 8 after building OFFICE on tower 1."),
+     "someone else gain only 4 more on you by tucking cards there, against 8 after building OFFICE on tower 1."),
+    ("INFERNO SUITE / SUITE, towers LOBBY | OFFICE, pile 40, built 1", "build INFERNO @0, claim SUITE @0.0",
+     "build INFERNO @0", "you have to build something."),
+    ("LANDLORD ELEVATOR / SUITE / SUITE, towers SUITE:1, pile 40, built 0", "build LANDLORD @new",
+     "build LANDLORD @new",
+     "you keep ELEVATOR, which could score more for someone else here."),
+    ("ELEVATOR SUITE / SUITE SUITE SUITE, towers LOBBY:1 | SUITE, pile 2, turn 0, first 1, built 1",
+     "build ELEVATOR @new, claim SUITE @2.0", "build ELEVATOR @new",
+     "tuck a card under floor 1, and tower 3 scores 2 for you and 0 for the opponent this turn. Tucking ends the game "
+     "this turn, and all towers are scored as they stand."),
     ("SUITE SUITE / SUITE, towers LOBBY:0 | OFFICE, pile 0, last round, turn 0, first 0, built 1",
      "build SUITE @0", "build SUITE @0",
      "tower 1 would now score 1 for you and 0 for the opponent. This is your last turn."),

@@ -366,6 +366,30 @@ def test_a_step_with_a_reason_is_compared_with_others_that_promise_as_much(
     assert compare_turns(view, board, trials, plans, always(gains)) == text
 
 
+def test_a_build_is_compared_with_one_beside_which_the_same_card_scores_as_much_elsewhere() -> None:
+    state = table(["SPIRE, OFFICE", "SUITE"], "SPIRE", pile=40)
+    state.built = b"\0"
+    view, board, plans = position_and_plans(
+        state, "build SPIRE @new, claim OFFICE @1.0, end", "build OFFICE @new, claim SPIRE @0.0, end"
+    )
+    trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (4.0, 3.9))]
+    text = "in trial turns, building OFFICE as a new tower comes out about as well"
+    assert compare_turns(view, board, trials, plans, always([0.5, -0.6])) == text
+
+
+def test_a_tower_that_is_left_to_grow_is_compared_with_its_scoring() -> None:
+    state = table(["OFFICE, OFFICE, SPIRE", "SUITE"], "OFFICE:0, LOBBY:0", "SUITE", pile=40)
+    state.built = b"\1"
+    view, board, (plan, other) = position_and_plans(
+        state, "build OFFICE @0, claim SPIRE @0.2, end", "build SPIRE @0, end"
+    )
+    trials = [PlanCandidate(plan, 0.0, 4.0, 1), PlanCandidate(other, 0.0, 0.0, 1)]
+    text = (
+        "tower 1 can still grow, and in trial turns that comes out about 3 points better than building SPIRE on tower 1"
+    )
+    assert compare_turns(view, board, trials, [plan, other], always([3.0, 3.1])) == text
+
+
 def test_a_tower_that_scores_more_for_a_rival_is_compared() -> None:
     state = table(["SUITE, NOISE COMPLAINT", "SUITE"], "OFFICE:1, OFFICE:1, SUITE, SUITE, SUITE", "SUITE", pile=20)
     state.built = b"\1"
@@ -530,7 +554,7 @@ def test_a_tuck_that_scores_this_turn_is_the_last_to_be_dropped() -> None:
 @pytest.mark.parametrize(
     ("mean", "text"),
     [
-        (3.5, "you have to build something, and here someone else could gain cards, but no points."),
+        (3.5, "you have to build something, and by tucking a card there someone else could gain cards, but no points."),
         (
             2.5,
             "you keep SPIRE to trigger the scoring of tower 2, which would now score 2 for you and 0 for the others.",
