@@ -486,7 +486,9 @@ def _tempting(scene: PlayedPlan, chosen: Action, found: Sequence[Clause]) -> lis
             bare = promise(scene, before, after) + (_most_by_tuck(scene, plot) if is_elsewhere else 0.0)
             worths[step] = max(bare, *(promise(scene, before, way) for way in [after, *tucked]))
         own = promise(scene, board.sites[own_plot], scene.after[own_plot])
-    has_more = any(each.kind not in ("last", "ends", "would add") for each in found[1:2])
+    has_more = any(
+        each.kind not in ("last", "ends", "would add") or each.facts.get("is_by_tucks") for each in found[1:2]
+    )
     least, planned = max(own + LEAST_GAIN * has_more, LEAST_TOLD), _bare_steps(scene.deck, board, scene.plan)
     tempting = [step for step in worths if worths[step] >= least and step not in planned]
     return sorted(tempting, key=lambda step: -worths[step])

@@ -377,6 +377,15 @@ def test_a_build_is_compared_with_one_beside_which_the_same_card_scores_as_much_
     assert compare_turns(view, board, trials, plans, always([0.5, -0.6])) == text
 
 
+def test_a_tuck_that_ends_the_game_is_told_rather_than_an_equal_step() -> None:
+    state = laid_out("ELEVATOR SUITE / SUITE SUITE SUITE, towers LOBBY:1 | ELEVATOR, pile 2, turn 0, first 1, built 0")
+    view, board, plans = position_and_plans(
+        state, "build ELEVATOR @new, claim SUITE @2.0, end", "build SUITE @new, claim ELEVATOR @1.0, end"
+    )
+    trials = [PlanCandidate(plan, 0.0, 4.0, 1) for plan in plans]
+    assert compare_turns(view, board, trials, plans, always(NEVER)) == ""
+
+
 def test_a_tower_that_is_left_to_grow_is_compared_with_its_scoring() -> None:
     state = table(["OFFICE, OFFICE, SPIRE", "SUITE"], "OFFICE:0, LOBBY:0", "SUITE", pile=40)
     state.built = b"\1"
