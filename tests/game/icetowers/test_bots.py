@@ -42,6 +42,8 @@ from topping_out.game.icetowers.bots.evaluation import (
     _values,
     board_of,
     by_promise,
+    first_action,
+    plays_begun_by,
     plays_of_held,
     searched,
     values_of,
@@ -582,6 +584,20 @@ def test_places_for_a_held_piece_agree_with_the_rules() -> None:
             towers = {tower.id: tower.stack for tower in half.towers}
             places = [str(a) for a in GAME.actions(half, 0) if str(a).startswith("place")]
             assert targets == {towers[int(text.split("@")[1])] for text in places}
+
+
+def test_an_action_begins_all_plays_with_the_same_kind_of_piece() -> None:
+    """Of equal pieces that lie on each other, taking any of them out begins the same plays."""
+    position = Position(GAME.view(laid_out("b3 a1 a1 b1 | b2 a1 | c3"), 0), weights_of("master"))
+    plays = position.plays()
+    for made in plays:
+        begun = plays_begun_by(position.view, first_action(position.view, 0, made), plays)
+        assert made in begun
+        assert all(each[0] == made[0] and each[2] == made[2] for each in begun)
+    tower = next(tower for tower in position.view.towers if len(tower.pieces) == 4)
+    upper, lower = (plays_begun_by(position.view, Mine(tower.pieces[at]), plays) for at in (2, 1))
+    assert upper == lower != []
+    assert plays_begun_by(position.view, Mine(tower.pieces[3]), plays) == []
 
 
 @pytest.mark.parametrize(("seats", "ghost"), [(2, True), (4, False)])
