@@ -642,3 +642,22 @@ def test_an_impossible_path_is_refused_and_leaves_no_file(tmp_path: Path, name: 
     with pytest.raises(PrintError):
         make(PrintOrder("icetowers", tmp_path / name), PLAIN)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("height", [30, 34, 41, 55, 76, 200])
+def test_columns_of_printed_rules_are_full_and_keep_headings_with_their_text(height: float) -> None:
+    words = [((0.0, f"line {number}", "text"),) if number % 5 else () for number in range(1, 40)]
+    lines = [
+        flow.TextLine(each, 10.0 if each else 4.0, is_last=number % 5 != 1)
+        for number, each in enumerate(words, start=1)
+    ]
+    columns = flow._columns(lines, height)
+    assert [line for column in columns for line in column if line.words] == [line for line in lines if line.words]
+    for column in columns:
+        assert column[0].words
+        assert column[-1].is_last
+        assert sum(line.height for line in column) <= height
+    for column, following in pairwise(columns):
+        taken, start = lines.index(column[0]), lines.index(following[0])
+        together = 1 + next(number for number, line in enumerate(following) if line.is_last)
+        assert sum(line.height for line in lines[taken : start + together]) > height
