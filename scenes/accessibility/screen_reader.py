@@ -632,9 +632,8 @@ class ScreenReader:
 
     @property
     def _stays(self) -> bool:
-        return (
-            self.is_staying_wanted and not self._renames
-        )  # an Orca before 46 says nothing of a new node with the focus
+        # An Orca before 46 says nothing of a new node with the focus.
+        return self.is_staying_wanted and not self._renames
 
     def _role_of(self, announcement: Announcement) -> str:
         if self._renames or self._stays:

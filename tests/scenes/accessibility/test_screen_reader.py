@@ -223,6 +223,33 @@ def test_an_old_orca_gets_announcements_also_while_a_dialog_has_the_focus(
         assert [window.label for window in windows if window][-2:] == [words, ""]
 
 
+@pytest.mark.parametrize("changes", ["all the time", "once"])
+def test_an_old_orca_gets_an_announcement_when_little_changes_or_two_seconds_have_passed(
+    reader: RecordingReader, monkeypatch: pytest.MonkeyPatch, changes: str
+) -> None:
+    """Meanwhile a second announcement joins it; a window without the keyboard gets none."""
+    now = [100.0]
+    monkeypatch.setattr(screen_reader, "monotonic", lambda: now[0])
+    monkeypatch.setattr(reader, "_later", lambda seconds, do: None)
+    reader._renames = reader._has_focus = True
+    called(reader, "Tower of 3")
+    title, heard = str(reader.nodes[ROOT].label), dict[float, str]()
+    reader.announcer.say("You: 24 points.")
+    for passed in (0.0, 0.4, 0.6, 1.9, 2.0, 2.1):
+        now[0] = 100.0 + passed
+        if passed in (0.0, 0.4) or changes == "all the time":
+            reader._changed = now[0]
+        if passed == 0.4:
+            reader.announcer.say("Your turn.")
+        reader._has_focus = passed != 2.0
+        called(reader, f"Tower of {passed}")
+        windows = [dict(update.nodes).get(ROOT) for update in reader.updates]
+        if name := " ".join(window.label for window in windows if window and window.label not in (None, "", title)):
+            heard[passed] = name
+            break
+    assert heard == {2.1 if changes == "all the time" else 1.9: "You: 24 points. Your turn."}
+
+
 def test_announcements_can_stay_until_the_next_key_press(speaking: RecordingReader) -> None:
     """A braille display shows the focused element as long as it has the focus, but an announcement for five seconds."""
     speaking.is_staying_wanted = True
