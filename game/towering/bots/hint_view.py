@@ -8,6 +8,7 @@ from ...language import tr
 from ...text import listed
 from ..actions import HIGHEST, LOWEST, NUMBER_OF, CardId, Colour, colour_of, make_card, number_of
 from ..core import COST
+from ..events import score_tower
 from ..state import View, unseen
 from ..words import one_card
 
@@ -101,6 +102,11 @@ class HintView:
         colour, possible = colour_of(card), {*unseen(self.view), *self.tops}
         numbers = [*self.skipped(card), *([] if highest(self.towers[colour]) else [0])]
         return [low for number in numbers if (low := make_card(colour, number)) in possible]
+
+    def lost(self, card: CardId) -> int:
+        """Return what the building cards that may still come before a card in hand would count on its tower."""
+        times = score_tower(self.towers[colour_of(card)]).multiplier
+        return times * sum(map(number_of, self.coming_below(card)))
 
     def fits(self, card: CardId) -> bool:
         """Return whether the card fits onto a tower that the seat has begun."""

@@ -11,6 +11,7 @@ from ...bots.search import CLEAR, standard_error
 from ...language import Message, Own, mark, mark_count, own_count, tr, tr_count
 from ...text import listed, paragraph, sentence, with_minus
 from ..actions import (
+    HIGHEST,
     Action,
     Build,
     CardId,
@@ -145,8 +146,9 @@ def _material(position: HintView, card: CardId) -> list[Clause]:
         return [comes_to, *_waits(position, card)]
     if not (rest := position.rest(card)):
         return [_multiplies(position, card), *(_waits(position, card) or [_short(position, card, rest)])]
-    words = {"numbers": the_numbers(rest)}
-    followed = clause("followed", FOLLOWED, words, times=_times(position, card), numbers=rest)
+    words = {"numbers": the_numbers(rest), "tower": own_tower(colour_of(card))}
+    missing = COST - sum(rest)
+    followed = clause("followed", FOLLOWED, words, times=_times(position, card), numbers=rest, missing=missing)
     return [followed, *(_rival_elsewhere(position, card) or _waits(position, card))]
 
 
@@ -159,8 +161,10 @@ def _rival_elsewhere(position: HintView, card: CardId) -> list[Clause]:
 
 
 FOLLOWED = Own(
-    "it makes every point count ×{times} and has to come before {numbers} in your hand",
-    "it makes every point count ×{times} and has to come before {numbers} in {name}'s hand",
+    "it makes every point count ×{times} and has to come before {numbers} in your hand, "
+    "but {tower} would still be {missing} short of its cost",
+    "it makes every point count ×{times} and has to come before {numbers} in {name}'s hand, "
+    "but {tower} would still be {missing} short of its cost",
 )
 
 
@@ -184,7 +188,7 @@ def _building_card(position: HintView, card: CardId) -> list[Clause]:
     bonus = [] if worth.kind in ("worth with bonus", "comes to") else _bonus(position, card, after.cards)
     if after.cards != BONUS_CARDS and (last := _last_turn(position, card)):
         return [last, *_time_left(position)]
-    waits, skips = _waits(position, card), _skips(position, card)
+    waits, skips = _waits(position, card), [] if _is_closed(position, card) else _skips(position, card)
     if waits and worth.kind == "is short" and [len(skip.facts.get("cards", ())) for skip in skips] == [1]:
         worth = skips.pop()
     return [worth, *_time_left(position), *bonus, *(waits or _most(position, card)), *skips]
@@ -219,6 +223,7 @@ def _last_turn(position: HintView, card: CardId) -> Clause | None:
 def _waits(position: HintView, card: CardId, *, is_built: bool = True) -> list[Clause]:
     """Return the next card of a tower that looks better, if there is time for it later, and what may come below it."""
     points, gain, rest = 0, FEW, list[int]()
+    lost = position.lost(card) if is_built else 0
     if is_built:
         points, gain, rest = _promise(position, card), max(FEW, _gain(position.towers, card)), position.rest(card)
     better = [
@@ -236,6 +241,8 @@ def _waits(position: HintView, card: CardId, *, is_built: bool = True) -> list[C
     if lying := [low for low in coming if low in position.tops]:
         text = mark("{card} can wait, because {other} on the discards can go first")
         return [clause("waits", text, {**words, "other": one_card(lying[0])}, cards=[best, *lying])]
+    if lost and _is_closed(position, card):
+        return []
     times = score_tower(position.towers[colour_of(best)]).multiplier
     low = [each for each in coming if number_of(each)]
     if is_built and low and times > _times(position, card):
@@ -243,6 +250,8 @@ def _waits(position: HintView, card: CardId, *, is_built: bool = True) -> list[C
         text = mark("{card} can wait, because {numbers} may still come and would count ×{times}")
         facts = {"numbers": [*map(number_of, last)], "times": times}
         return [clause("waits", text, {**words, "numbers": the_cards(last)}, cards=[best], **facts)]
+    if lost and lost >= position.lost(best):
+        return []
     last = coming[-MOST_SKIPPED:]
     text = mark("{card} can wait, because {numbers} may still come")
     return [clause("waits", text, {**words, "numbers": the_cards(last)}, cards=[best], numbers=[*map(number_of, last)])]
@@ -323,8 +332,18 @@ def _short(position: HintView, card: CardId, rest: list[int]) -> Clause:
     missing, lowest = before - number - sum(rest), number if card in position.view.hand else highest(tower)
     others = {*position.to_come(colour, lowest)} - {*position.held(colour), number}
     words = {"numbers": the_numbers(rest), "tower": own_tower(colour)}
+    is_closed = card in position.view.hand and _is_closed(position, card)
+    if rest and is_closed:
+        text: Message = mark("with {numbers} in hand, {tower} stays {missing} short of its cost")
+        return clause("stays short", text, words, numbers=rest, missing=missing)
+    if tower and is_closed:
+        text = mark_count(
+            "{tower} gains {number} point but then stays {missing} short of its cost",
+            "{tower} gains {number} points but then stays {missing} short of its cost",
+        )
+        return clause("gains only", text, words, number=number * _times(position, card), missing=missing)
     if is_likely and others and number:
-        text: Message = mark_count(
+        text = mark_count(
             "{tower} is then {missing} short of its cost, but {number} building card that fits may still come",
             "{tower} is then {missing} short of its cost, but {number} building cards that fit may still come",
         )
@@ -349,14 +368,20 @@ def _short(position: HintView, card: CardId, rest: list[int]) -> Clause:
     return clause("is short", text, words, missing=missing, before=before)
 
 
+def _is_closed(position: HintView, card: CardId) -> bool:
+    """Return whether a tower with the card stays short of its cost: only cards in hand could go above it."""
+    colour, number = colour_of(card), number_of(card)
+    gone = {*position.rest(card), *map(number_of, position.rival[colour])}
+    is_short = score_tower((*position.towers[colour], *position.with_rest(card))).value < 0
+    return is_short and gone >= {*range(number + 1, HIGHEST + 1)}
+
+
 def _leaves_room(position: HintView, card: CardId) -> Clause | None:
-    """Return that the first building card of a tower shuts out at most one number that the rival hasn't built."""
+    """Return that the first building card of a tower shuts out only one number that the rival hasn't built."""
     colour = colour_of(card)
     lost = [number for number in position.skipped(card) if make_card(colour, number) not in position.rival[colour]]
-    if len(lost) > 1 or {*lost} & {*position.held(colour)} or position.turns < TO_BEGIN:
+    if len(lost) != 1 or {*lost} & {*position.held(colour)} or position.turns < TO_BEGIN:
         return None
-    if not lost:
-        return clause("shuts out none", mark("it shuts out no number that may still come"))
     return clause("shuts out one", SHUTS_OUT_ONE, {"number": the_numbers(lost)}, number=lost[0])
 
 
@@ -442,7 +467,7 @@ def _of_single_cards(position: HintView, card: CardId) -> Clause | None:
     every = list(map(position.held, range(len(position.towers))))
     if sum(len(held) == 1 for held, tower in zip(every, position.towers) if not tower) < 2:
         return None
-    if number_of(card) == min(number for held in every for number in held):
+    if _is_lowest(position, card):
         return clause("lowest", LOWEST_HELD)
     single = sorted(held[0] for held in every if len(held) == 1)
     if number_of(card) != single[0] or single[0] == single[1]:
@@ -451,10 +476,16 @@ def _of_single_cards(position: HintView, card: CardId) -> Clause | None:
 
 
 def _is_lowest_of_short_ones(position: HintView, card: CardId) -> bool:
-    """Return whether no building card in hand is lower, and a new tower of another colour would lack more than its."""
-    colour, numbers = colour_of(card), [number_of(held) for held in position.view.hand if number_of(held)]
+    """Return whether no building card in hand is as low, and a new tower of another colour would lack more."""
+    colour = colour_of(card)
     sums = [sum(position.held(other)) for other, tower in enumerate(position.towers) if not tower]
-    return number_of(card) == min(numbers, default=0) and any(0 < each < sum(position.held(colour)) for each in sums)
+    return _is_lowest(position, card) and any(0 < each < sum(position.held(colour)) for each in sums)
+
+
+def _is_lowest(position: HintView, card: CardId) -> bool:
+    """Return whether a card is lower than all other building cards in hand."""
+    others = [number_of(held) for held in position.view.hand if held != card and number_of(held)]
+    return 0 < number_of(card) < min(others, default=COST)
 
 
 def _why_spare(position: HintView, card: CardId) -> Clause | None:
@@ -514,10 +545,8 @@ def _rival_without() -> Clause:
 
 def _from_pile(position: HintView) -> list[Clause]:
     if position.view.draw_pile == 1:
-        own, rival = (sum(score_tower(tower).total for tower in t) for t in (position.towers, position.rival))
-        if own < rival:
-            return [clause("last", NO_MORE_TURN)]
-        return [clause("last", LAST, {"own": with_minus(own), "rival": with_minus(rival)}, own=own, rival=rival)]
+        text = mark("it's the last card, and drawing it ends the round before the opponent can play again")
+        return [clause("last", text)]
     if not position.tops:
         text = mark("there's nothing else to draw")
         if any(position.view.discards):
@@ -526,7 +555,11 @@ def _from_pile(position: HintView) -> list[Clause]:
     for kind, is_useful in (("leaves", position.fits), ("suits", position.adds_up)):
         if useful := [card for card in position.tops if is_useful(card)]:
             return [_leaves(position, kind, useful)]
-    others = _ends_sooner(position) or _is_given_up(position)
+    others = _ends_sooner(position)
+    is_late = any(position.towers) and position.view.draw_pile <= LATE
+    if is_late and not others and not any(map(position.fits, unseen(position.view))):
+        return [clause("none left", NONE_LEFT)]
+    others = others or _is_given_up(position)
     if any(position.towers):
         return [clause("none fits", NONE_FITS), *others] if others else [_none_fits(position)]
     if not any(colour_of(held) == colour_of(top) for held in position.view.hand for top in position.tops):
@@ -606,20 +639,16 @@ SOONER = Own(
     "drawing from the pile brings the end closer, with your towers ahead {own} to {rival}",
     "drawing from the pile brings the end closer, with {name}'s towers ahead {own} to {rival}",
 )
-LAST = Own(
-    "it's the last card, and the round ends with your towers at {own} to {rival}",
-    "it's the last card, and the round ends with {name}'s towers at {own} to {rival}",
-)
-NO_MORE_TURN = Own(
-    "whatever you draw, this is your last turn, because the opponent would take the last card if you left it",
-    "whatever the draw, this is {name}'s last turn, because the opponent would take the last card if it were left",
-)
 NONE_FITS = Own(
     "no card on top of the discards fits a tower you've begun",
     "no card on top of the discards fits a tower {name} has begun",
 )
-
-
+NONE_LEFT = Own(
+    "no card on top of the discards or still hidden fits a tower you've begun, "
+    "but drawing from the pile brings the end closer",
+    "no card on top of the discards or still hidden fits a tower {name} has begun, "
+    "but drawing from the pile brings the end closer",
+)
 NONE_GOES = Own(
     "no card on top of the discards goes with anything you hold",
     "no card on top of the discards goes with anything {name} holds",
@@ -661,7 +690,7 @@ def _taken(position: HintView, card: CardId) -> list[Clause]:
     if kept_away:
         return kept_away
     if with_it := _goes_with(position, card):
-        return [with_it]
+        return [*([_multiplies(position, card)] if with_it.kind == "opens" else []), with_it]
     is_early = position.view.draw_pile > EARLY
     ready = [held for held in position.view.hand if number_of(held) and position.fits(held)]
     is_short_of_time = len(ready) > position.turns

@@ -300,14 +300,14 @@ class ToweringAnalysis(Analysis):
         if reasons.keys() & {"bonus", "worth with bonus", "near bonus"}:
             return "late bonus"
         position, tower = HintView(view), view.towers[view.turn][colour_of(action.card)]
-        goes_on = reasons.keys() & {"opens", "comes to"} or (tower and position.rest(action.card))
+        goes_on = reasons.keys() & {"opens", "stays short", "comes to"} or (tower and position.rest(action.card))
         if goes_on and not any(map(number_of, tower)):
             return "foundation"
         if "left" in reasons:
             return "finale"
         if position.skipped(action.card):
             return "leap"
-        return "foundation" if reasons.keys() & {"can pay", "shuts out none"} else "growth"
+        return "growth" if any(map(number_of, tower)) else "foundation"
 
 
 # Translators: of a draw from the pile that leaves {cards}, such as "the green 3", on the discards.

@@ -172,17 +172,24 @@ def _hidden(m: Moment) -> list[CardId]:
 
 
 def _lowest(m: Moment) -> bool:
-    """Check that no building card is lower, and that a card of another colour would leave a new tower shorter."""
+    """Check that no building card is as low, and that a card of another colour would leave a new tower shorter."""
     others = [Moment(m.state, Discard(c)) for c in m.view.hand if number_of(c) and colour_of(c) != m.colour]
     is_shorter = any(not other.tower and sum(other.hand) < sum(m.hand) < 20 for other in others)
     are_single = any(not other.tower and len(other.hand) == len(m.hand) == 1 for other in others)
-    is_lowest = 0 < m.number <= min(other.number for other in others) and m.number == m.hand[0]
+    is_lowest = 0 < m.number < min(other.number for other in others) and m.number == m.hand[0]
     return is_lowest and (is_shorter or are_single)
 
 
 def _gains(m: Moment, number: int) -> bool:
     is_much = number >= 20 <= m.sum_of(m.after)
     return number == m.number * _times(m) and (is_much or (_times(m) > 1 and m.sum_of(m.after) < 20))
+
+
+def _stays_short(m: Moment, missing: int) -> bool:
+    """Check what a tower lacks with the card that is built and those in hand, and that no other could come above."""
+    above = {make_card(m.colour, n) for n in range(m.number + 1, 11) if n not in _rest(m)}
+    is_short = 0 < missing == 20 - m.sum_of(m.after) - sum(_rest(m))
+    return is_short and m.number > 0 and above <= {*m.rival}
 
 
 def _rest(m: Moment) -> list[int]:
@@ -226,11 +233,11 @@ def _bonus_by_luck(m: Moment, bonus: int, number: int = 1, numbers: Sequence[int
     )
 
 
-def _shuts_out(m: Moment, number: int | None = None) -> bool:
-    """Check that the first building card of a tower shuts out one number, or none, that isn't on the rival's tower."""
+def _shuts_out(m: Moment, number: int) -> bool:
+    """Check that the first building card of a tower shuts out one number that isn't on the rival's tower."""
     lost = [n for n in range(2, m.number) if make_card(m.colour, n) not in m.rival]
     is_held = any(n < m.number for n in m.hand)
-    return not m.sum_of(m.tower) and m.number > 0 and not is_held and lost == [number] * (number is not None)
+    return not m.sum_of(m.tower) and m.number > 0 and not is_held and lost == [number]
 
 
 def _discard_shuts_out(m: Moment, cards: list[CardId]) -> bool:
@@ -380,12 +387,6 @@ def _sooner(m: Moment, own: int, rival: int) -> bool:
     return is_shorter and (own, rival) == (sum(map(worth, m.own_towers)), sum(map(worth, m.rivals))) and own > rival
 
 
-def _last(m: Moment, own: int | None = None, rival: int | None = None) -> bool:
-    """Check the points with which the round ends, or else that the seat is behind."""
-    points = sum(map(worth, m.own_towers)), sum(map(worth, m.rivals))
-    return _ends_round(m) and (points[0] < points[1] if own is None else points == (own, rival))
-
-
 def _near_bonus(m: Moment, number: int, bonus: int) -> bool:
     """Check the cards from hand that are needed for the bonus, besides the one that is built or taken."""
     is_taken = isinstance(m.action, Draw)
@@ -433,10 +434,13 @@ def _has_no_others(m: Moment) -> bool:
 
 CHECKS: dict[str, Callable[..., bool]] = {
     "multiplies": lambda m, times: not m.number and times == 2 + sum(not number_of(card) for card in m.tower),
-    "followed": lambda m, times, numbers: not m.number and times == _times(m) and numbers == _rest(m) != [],
+    "followed": lambda m, times, numbers, missing: not m.number and times == _times(m) and numbers == _rest(m) != []
+    and missing == 20 - sum(numbers) > 0,
+    "stays short": lambda m, numbers, missing: numbers == _rest(m) != [] and _stays_short(m, missing),
+    "gains only": lambda m, number, missing: number == m.number * _times(m) and m.tower != () and not _rest(m)
+    and _stays_short(m, missing),
     "rival without": _no_interest,
     "short with": lambda m, numbers, missing: bool(m.tower) and _short_with(m, numbers, missing) and numbers != [],
-    "shuts out none": _shuts_out,
     "shuts out one": _shuts_out,
     "skips": _skips,
     "skips many": lambda m, number: number == len([*filter(number_of, _lost(m))]) > 3,
@@ -482,13 +486,15 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "too few": lambda m, numbers, missing: not m.tower and numbers == m.hand and missing == 20 - sum(m.hand) > 0,
     "others": lambda m: (takes(m.rival, m.number) or not _no_interest(m)) and len(m.view.hand) > 1,
     "rival past": lambda m: bool(m.rival) and not takes(m.rival, m.number),
-    "last": _last,
+    "last": _ends_round,
     "sooner": _sooner,
     "goes with": _goes_with,
     "harmless": lambda m: bool(m.rival) and not takes(m.rival, m.number) and not takes(m.tower, m.number),
     "is high": lambda m, number, cost: not m.tower and number == m.number >= 7 and cost == 20,
     "can begin": lambda m: not m.tower and m.number + _expected(m) >= 20,
     "none fits": _none_fits,
+    "none left": lambda m: m.action == Draw() and not _fitting(m)
+    and not any(takes(m.own_towers[colour_of(card)], number_of(card)) for card in _hidden(m)),
     "suits": lambda m, cards: cards == _useful(m) != [],
     "none pays": lambda m: not any(m.own_towers) and not any(_makes_pay(m, c) for c in _tops(m)),
     "falls short": _falls_short,
@@ -590,7 +596,8 @@ PURPLE = 5
      "may still come."),
     ("p7 p8 p9 x3", ("pm pm p3 p5", ""), "p6", 19,
      "building it adds 18 points to your purple tower. With 3 more cards from hand, it earns 20 extra."),
-    ("p6 p8 x2", ("", ""), "pm", 30, "with the 6 and the 8 in hand, your purple tower is then 6 short of its cost."),
+    ("p6 p8 x2", ("", ""), "pm", 30,
+     "it makes every point count ×2. With the 6 and the 8 in hand, your purple tower is then 6 short of its cost."),
     ("p8 x3", ("pm", ""), "p3", 30,
      "building it adds 6 points to your purple tower."),
     ("x2 x3", ("p2", ""), "p10", 1, "the draw pile stays at 1, so the round lasts longer."),
@@ -684,16 +691,17 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
      "it begins your blue tower, 13 short of its cost. It shuts out the 3, the 4 and the 6, which may still "
      "come."),
     ("b2 b3 x3", ("", "bm"), "build b2", 33,
-     "it shuts out no number that may still come. With the 3 in hand, your blue tower is then 15 short of its cost."),
+     "with the 3 in hand, your blue tower is then 15 short of its cost."),
     ("b2 x3", ("", ""), "build b2", 50,
-     "it shuts out no number that may still come. It begins your blue tower, 18 short of its cost."),
+     "it begins your blue tower, 18 short of its cost."),
     ("b7 b9 x3", ("bm b2 b4 b5 b6", ""), "build b7", 40, "your blue tower then pays for itself. "
      "With the 9 in hand and one more card drawn for it, it earns 20 extra."),
     ("b10 bm x3", ("", ""), "build bm", 50,
-     "it makes every point count ×2 and has to come before the 10 in your hand."),
+     "it makes every point count ×2 and has to come before the 10 in your hand, but your blue tower would still be "
+     "10 short of its cost."),
     ("b9 g9 p2 p6 y10 r8", ("bm b2 b3 b5 y3 y4", ""), "build p2", 45,
-     "it shuts out no number that may still come. "
-     "The blue 9 can wait, because the 7 and the 8 may still come and would count ×2."),
+     "with the 6 in hand, your purple tower is then 12 short of its cost, but 7 building cards that fit may still "
+     "come. The blue 9 can wait, because the 7 and the 8 may still come and would count ×2."),
     ("b4 b6 b7 x3", ("", "bm bm b2"), "build b4", 40,
      "of the numbers that may still come, it shuts out only the 3. With the 6 and the 7 in hand, your blue tower is "
      "then 3 short of its cost, but 3 building cards that fit may still come."),
@@ -707,9 +715,11 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("b8 x3", ("bm bm bm b2 b3 b4", ""), "build b8", 20,
      "your blue tower gains 32 points. With 1 more card drawn for it, it earns 20 extra."),
     ("bm b2 b3", ("", ""), "build bm", 55,
-     "it makes every point count ×2 and has to come before the 2 and the 3 in your hand."),
+     "it makes every point count ×2 and has to come before the 2 and the 3 in your hand, but your blue tower would "
+     "still be 15 short of its cost."),
     ("bm b6 xm x6 y5", ("ym y4", "xm"), "build bm", 54, "it makes every point count ×2 and has to come before the 6 "
-     "in your hand. The opponent hasn't begun a tower in this colour."),
+     "in your hand, but your blue tower would still be 14 short of its cost. "
+     "The opponent hasn't begun a tower in this colour."),
     ("bm x2 x3", ("", ""), "build bm", 2,
      "it makes every point count ×2. No building card in hand can follow it."),
     ("bm b4 b9 b10", ("bm", ""), "build bm", 40,
@@ -738,7 +748,8 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("b4 b10", ("", ""), "build b4", 4,
      "with the 10 in hand, your blue tower is then 6 short of its cost. Only 4 cards are left to draw."),
     ("bm b6 xm x6", ("", ""), "build bm", 54,
-     "it makes every point count ×2 and has to come before the 6 in your hand."),
+     "it makes every point count ×2 and has to come before the 6 in your hand, but your blue tower would still be "
+     "14 short of its cost."),
     ("bm x2 x3", ("", "b2"), "build bm", 2,
      "it makes every point count ×2. No building card in hand can follow it."),
     ("b10 x3", ("bm bm b2 b4 b9", ""), "build b10", 20, "your blue tower gains 30 points and then pays for itself."),
@@ -762,7 +773,14 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
      "with the 9 in hand, your purple tower comes to 2 points. "
      "The blue 2 can wait, because a blue material may still come."),
     ("bm b3 b10 p4 p6", ("", ""), "build bm", 53,
-     "it makes every point count ×2 and has to come before the 3 and the 10 in your hand."),
+     "it makes every point count ×2 and has to come before the 3 and the 10 in your hand, but your blue tower would "
+     "still be 7 short of its cost."),
+    ("x10 r6 r9", ("xm xm x5 rm rm", "x3 x7 x8"), "build x10", 37,
+     "your black tower gains 30 points but then stays 5 short of its cost. No other card in hand adds as much now."),
+    ("r9 r10 x3", ("", "r3 r5"), "build r9", 4,
+     "with the 10 in hand, your red tower stays 1 short of its cost. Only 4 cards are left to draw."),
+    ("b4 r4 r9 x10", ("", ""), "discard b4", 41, "it's the lowest building card in hand with no other of its colour, "
+     "and the opponent hasn't begun a tower in this colour."),
     ("y3 y9 y10", ("ym", "y2"), "build y3", 53, "with the 9 and the 10 in hand, your yellow tower comes to 4 points."),
     ("y3 y9 y10", ("ym ym", "y2"), "build y3", 50,
      "with the 9 and the 10 in hand, your yellow tower comes to 6 points. "
@@ -834,13 +852,13 @@ def test_a_discard_is_not_called_safe_if_the_opponent_has_taken_cards_of_its_col
     assert reason(clauses(GAME.view(state, 0), Discard(cards("p3")[0]))) == expected
 
 
-@pytest.mark.parametrize(("towers", "text"), [
-    (("p2", "b10"), "whatever you draw, this is your last turn, because the opponent would take the last card if "
-     "you left it."),
-    (("b10", "p2"), "it's the last card, and the round ends with your towers at −10 to −18."),
+@pytest.mark.parametrize(("towers", "pile", "text"), [
+    (("b10", "p2"), 1, "it's the last card, and drawing it ends the round before the opponent can play again."),
+    (("b10", ""), 2, "no card on top of the discards or still hidden fits a tower you've begun, "
+     "but drawing from the pile brings the end closer."),
 ])  # fmt: skip
-def test_ending_the_round_is_explained_by_the_points_unless_behind(towers: tuple[str, str], text: str) -> None:
-    state = whole("x4", towers, pile=1)
+def test_ending_the_round_is_a_reason_to_draw(towers: tuple[str, str], pile: int, text: str) -> None:
+    state = whole("x4", towers, "p9", pile)
     assert reason(clauses(GAME.view(state, state.turn), Draw())) == text
 
 

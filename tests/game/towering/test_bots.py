@@ -133,11 +133,10 @@ def test_hints_for_floors(card: str, mine: str, reason: str) -> None:
 
 def test_a_hint_does_not_say_that_a_complete_tower_needs_more() -> None:
     assert hint(whole("r10", ("r7", "")), "build r10") == (
-        "Build the red 10: your red tower is then 3 short of its cost rather than 13. "
-        "It shuts out the 8 and the 9, which may still come."
+        "Build the red 10: your red tower gains 10 points but then stays 3 short of its cost."
     )
     assert hint(whole("r9", ("r8", "r10")), "build r9").startswith(
-        "Build the red 9: your red tower is then 3 short of its cost rather than 12."
+        "Build the red 9: your red tower gains 9 points but then stays 3 short of its cost."
     )
 
 
@@ -192,8 +191,8 @@ def test_the_hint_for_a_first_building_card_sums_up_the_hand() -> None:
         "Build the red 2: with the 10 in hand, your red tower is then 8 short of its cost. Only 3 cards"
     )
     assert hint(whole("r2 r7", towers=("rm", "")), "build r2") == (
-        "Build the red 2: it shuts out no number that may still come. "
-        "With the 7 in hand, your red tower is then 11 short of its cost, but 7 building cards that fit may still come."
+        "Build the red 2: with the 7 in hand, your red tower is then 11 short of its cost, "
+        "but 7 building cards that fit may still come."
     )
     assert hint(whole("r5", towers=("rm", "")), "build r5").startswith(
         "Build the red 5: your red tower gains 10 points."
@@ -203,10 +202,12 @@ def test_the_hint_for_a_first_building_card_sums_up_the_hand() -> None:
 def test_the_hint_for_a_material_names_the_multiplier_and_the_building_cards() -> None:
     state = whole("rm r3 r10 b2", towers=("rm", ""))
     assert hint(state, "build rm") == (
-        "Build a red material: it makes every point count ×3 and has to come before the 3 and the 10 in your hand."
+        "Build a red material: it makes every point count ×3 and has to come before the 3 and the 10 in your hand, "
+        "but your red tower would still be 7 short of its cost."
     )
     assert hint(whole("rm r9", pile=4), "build rm") == (
-        "Build a red material: it makes every point count ×2 and has to come before the 9 in your hand."
+        "Build a red material: it makes every point count ×2 and has to come before the 9 in your hand, "
+        "but your red tower would still be 11 short of its cost."
     )
 
 
@@ -271,11 +272,11 @@ def test_hints_for_the_pile() -> None:
     assert hint(state, "draw pile") == ("Draw from the pile: no card on top of the discards fits a tower you've begun.")
 
 
-def test_the_hint_for_the_last_card_names_the_score() -> None:
+def test_the_hint_for_the_last_card_says_what_it_ends() -> None:
     state = whole("r10", towers=("r5 r7", "y9"), pile=1)
     do(state, "build r10")
     assert hint(state, "draw pile") == (
-        "Draw from the pile: it's the last card, and the round ends with your towers at 2 to −11."
+        "Draw from the pile: it's the last card, and drawing it ends the round before the opponent can play again."
     )
 
 
