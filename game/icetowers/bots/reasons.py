@@ -152,9 +152,29 @@ def after(position: Position, play: Play) -> SearchBoard:
 def replies(position: Position, now: SearchBoard) -> set[Play]:
     """Return the rivals' next plays, and those after placing a held piece."""
     later = now.copy()
-    for rival in position.rivals:
-        later.hands[rival] = NOTHING
-    return {reply for board in (now, later) for rival in position.rivals for reply in board.plays(rival)}
+    later.hands = [NOTHING] * now.seats
+    found = {reply for rival in position.rivals for reply in later.plays(rival)}
+    return found.union(*(_placings(position, rival, now) for rival in position.rivals if now.hands[rival]))
+
+
+def _placings(position: Position, rival: int, now: SearchBoard) -> list[Play]:
+    """Return a rival's plays with its held piece. It may only cap a tower that is barred to it (I4) once set down.
+
+    A mined piece can't be set down while it can cap another tower.
+    """
+    held, towers, plays = position.view.hands[rival], position.view.towers, now.plays(rival)
+    if held is None or not held.barred:
+        return plays
+    free = {tower.stack for tower in towers if tower.id not in held.barred}
+    barred = {tower.stack for tower in towers} - free
+    before = position.board.stacks
+    found = [
+        play
+        for play in plays
+        if play[3] and not (play[3] in barred and now.stacks[play[3]] <= before[play[3]])
+        if play[3] in before or play[3][:-1] not in barred
+    ]
+    return found or plays
 
 
 def cappers(position: Position, now: SearchBoard) -> Counter[Stack]:

@@ -335,6 +335,20 @@ def test_hints_for_every_play_in_edited_positions_are_true() -> None:
     assert {"takes", "answers", "mines", "splits", "splits off"} <= run(5, 0, edits=40).keys()
 
 
+@pytest.mark.parametrize(("towers", "text"), [
+    ("a3 b3 b3 a3 | a3 | b3", "and then nobody can cap your tower worth 9."),
+    ("a3 b3 b3 a3 | a3 | b3 | b3", "makes a tower worth 6. A large piece can cap only large ones, so it's best…"),
+    ("a3 b3 b3 a3 | a3 | b3 | a3 b3 b3 a3", "makes a tower worth 6. A large piece can cap only large ones, so…"),
+])  # fmt: skip
+def test_a_rivals_piece_in_hand_cannot_cap_the_tower_that_it_was_taken_out_of(towers: str, text: str) -> None:
+    """It can cap the other tower instead, so that it can't be set down."""
+    state = laid_out(towers)
+    do(state, 1, f"mine {piece('b3')}")
+    position = Position(GAME.view(state, 0), weights_of("master"))
+    found = reason(clauses(position, play_like(position, "a3", "b3")))
+    assert text.rstrip("…") in found
+
+
 @pytest.mark.parametrize(("rest", "text"), [
     ("b3", "and nobody else can cap that now."),
     ("b3 | b1", "and then {seat1} has one fewer small piece to cap with."),
