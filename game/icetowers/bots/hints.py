@@ -27,27 +27,34 @@ LEAST_LEAD = 1.5
 """The smallest difference between two plays in the bot's search that counts as one, in pips. The search is rough."""
 WEAK = ("answers", "large")
 """Kinds of clauses that tell less than that no other play gains more."""
-LASTING = ("saves", "safe", "returns")
+LASTING = ("ends", "saves", "safe", "returns")
 """Kinds of clauses that are said even if a play that takes more is mentioned, too, unless they are as true of that."""
 
 
-def explain(position: Position, play: Play, other: Play | None = None, lead: float = BEYOND) -> str:
+def explain(
+    position: Position, play: Play, other: Play | None = None, lead: float = BEYOND, is_enough: bool = True
+) -> str:
     """Return why the play is good, in words that continue the naming of the play.
 
     That is from its immediate effects, and by comparison with another play that takes as much or more, if there is one.
     `lead`: by how many pips the bot's search finds the play better than that one. It is only mentioned for want of a
-    reason.
+    reason. `is_enough`: whether what speaks against that one speaks against all others that take as much or more.
     """
-    return _explained(position, play, clauses(position, play), other)[lead < LEAST_LEAD]
+    texts = _explained(position, play, clauses(position, play), other)
+    return texts[lead < LEAST_LEAD if is_enough or len(texts) < 3 else 2]
 
 
-def _explained(position: Position, play: Play, own: Sequence[Clause], other: Play | None) -> tuple[str, str]:
-    """Return `explain` if the bot's search finds the play clearly better than the other one, and if not."""
+def _explained(position: Position, play: Play, own: Sequence[Clause], other: Play | None) -> Sequence[str]:
+    """Return `explain` if the bot's search finds the play clearly better than the other one, and if not.
+
+    If that depends on `is_enough`, return also what it says if that is false.
+    """
     first, *found = own
     gain, others_gain = (gain_of(each, position.seat) for each in (play, other or play))
     later = [each.facts["lower"] for each in own if each.kind == "prepares"]
     later += [gain + each.facts["worth"] for each in own if each.kind == "returns"]
-    if other is None or first.kind == "taken back" or any(pips >= others_gain for pips in later):
+    is_told = first.kind == "taken back" or any(each.kind == "wins" for each in found)
+    if other is None or is_told or any(pips >= others_gain for pips in later):
         return (reason([first, *_or_most(position, play, first, found)]),) * 2
     shared, alike = [each.text for each in clauses(position, other)], _alike(play, other)
     if len(inside(_made(other, position.seat), position.seat)) >= TO_MINE:
@@ -60,24 +67,26 @@ def _explained(position: Position, play: Play, own: Sequence[Clause], other: Pla
     elif is_equal:
         found = _or_most(position, play, first, found)
     has_value = play != PASSING and not position.is_near_end
-    whys = [why] if why or is_equal or not has_value else _by_value(position, play, other)
+    whys = [why] * 2 if why or is_equal or not has_value else _by_value(position, play, other)
     text = reason([first, *found])
     texts = [paragraph([text, explain_why_not(position, play, other, each)]) if each else text for each in whys]
-    return texts[0], texts[-1]
+    if why and is_equal:
+        return [*texts, reason([first, *_or_most(position, play, first, [])])]
+    return [*texts, paragraph([texts[0], sentence(tr(NONE_BETTER))])] if why and has_value else texts
 
 
 def _by_value(position: Position, play: Play, other: Play) -> list[str]:
     """Return that the bot's search finds a play better than one that takes more, and that it finds them about the same.
 
     If others can take so much more out of the other play's tower that it makes up part of the difference, that comes
-    first.
+    first, and the last text is then that no play that takes more looks better.
     """
     values, (taken, fewer) = (tr(REASONS.on_the_whole), tr(ABOUT_THE_SAME)), _taken_out(position, play, other)
     more = gain_of(other, position.seat) - gain_of(play, position.seat)
     if sum(taken.values()) - sum(fewer.values()) < LEAST_SHARE * more:
         return [*values]
-    text = _mined(position, RATHER if fewer else TAKES_OUT, taken, fewer)
-    return [paragraph([text, sentence(value)]) for value in values]
+    text = _mined(position, taken, fewer)
+    return [paragraph([text, sentence(value)]) for value in (*values, tr(NONE_BETTER))]
 
 
 def _or_most(position: Position, play: Play, first: Clause, found: list[Clause]) -> list[Clause]:
@@ -86,7 +95,12 @@ def _or_most(position: Position, play: Play, first: Clause, found: list[Clause])
     is_told = first.kind not in ("takes", "mines", "flees") or any(each.kind not in WEAK for each in found)
     if is_told or not gains[1:] or gain_of(play, position.seat) < max(gains):
         return found
-    return adding([clause("most", mark("no other play gains more now"))])
+    pieces = {(each[2][each[1]], each[3]) for each, gain in zip(position.plays(), gains) if gain == max(gains)}
+    return adding([clause("most", MOST[len(pieces) > 1])])
+
+
+MOST = mark("no other play gains more now"), mark("no other play gains more now, though others gain as much")
+"""By whether another piece, or another tower to cap, gains as much."""
 
 
 def _alike(play: Play, other: Play) -> list[str]:
@@ -152,7 +166,9 @@ def _cap(position: Position, play: Play) -> list[Clause]:
     board, size = after(position, play), tower[-1] & 3
     guarded, is_own = _guarded(position, board), owner(tower) == position.seat
     saved = _most(stack for stack, left in guarded.items() if not left)
-    if saved > worth(target):
+    if not any(board.plays(seat) for seat in range(board.seats)):
+        found.append(_ends(position, board))
+    elif saved > worth(target):
         found += adding([clause("saves", SAVES, worth=saved)])
     elif tower not in cappers(position, board):
         found += adding([clause("safe", mark("nobody else can cap that now"))])
@@ -173,6 +189,26 @@ def _cap(position: Position, play: Play) -> list[Clause]:
     return found
 
 
+def _ends(position: Position, board: SearchBoard) -> Clause:
+    """Return how the game ends on a board on which nobody has a play."""
+    first = leaders(board.scores())
+    if position.seat not in first:
+        return clause("ends", LOSES_AT_ONCE)
+    return clause("ends", SHARES_AT_ONCE) if first[1:] else clause("wins", WINS_AT_ONCE)
+
+
+WINS_AT_ONCE = Own(
+    "then the game is over before anybody plays again, and you win",
+    "then the game is over before anybody plays again, and {name} wins",
+)
+SHARES_AT_ONCE = Own(
+    "then the game is over before anybody plays again, and you share the win",
+    "then the game is over before anybody plays again, and {name} shares the win",
+)
+LOSES_AT_ONCE = Own(
+    "then the game is over before anybody plays again, and you lose",
+    "then the game is over before anybody plays again, and {name} loses",
+)
 FIRST = mark("of the others, {name} has the most pips")
 
 
@@ -419,6 +455,8 @@ def _done(position: Position) -> list[Clause]:
         return [clause("only", text, {"play": named(plays[0], position)}), *_watches(position)]
     if leads(position.view, position.seat):
         return [clause("leads", LEADS)]
+    if all(gain_of(play, position.seat) <= 0 for play in plays):
+        return [clause("no gain", NO_GAIN), *_watches(position)]
     if _is_taken_back(position):
         return [clause("taken back", TAKEN_BACK)]
     return [clause("waits", mark("no play here looks worth it"))]
@@ -443,6 +481,7 @@ ONLY = Own(
     "the only play left is {play}, which gains you nothing",
     "the only play left is {play}, which gains {name} nothing",
 )
+NO_GAIN = Own("no play here gains you anything", "no play here gains {name} anything")
 WATCHES = Own(
     "if someone caps your tower worth {worth}, you can take a piece out of it",
     "if someone caps {name}'s tower worth {worth}, {name} can take a piece out of it",
@@ -468,16 +507,19 @@ def _costliest(position: Position, play: Play) -> int:
 # -- another play that takes more
 
 
-def tempting(position: Position, best: Play, ranked: Sequence[tuple[float, Play]] = ()) -> tuple[Play | None, float]:
+def tempting(
+    position: Position, best: Play, ranked: Sequence[tuple[float, Play]] = ()
+) -> tuple[Play | None, float, bool]:
     """Return the play that takes most at once, if that is more than the best play does, or else one that takes as much.
 
     Of several, it is one with the same piece, and of these the one with the largest value in `ranked`. If nothing
     speaks against it but its value, one that takes nearly as much and is valued about as the best play comes before it.
-    Return also how much less its value is.
+    Return also how much less its value is, and whether what speaks against it speaks against all others, too.
     """
     found, values = bigger(position, best), {play: value for value, play in ranked}
     if not found:
-        return _as_big(position, best), BEYOND
+        equal = _as_big(position, best)
+        return next(iter(equal), None), BEYOND, _is_enough(position, best, equal)
     lead = {play: values.get(best, 0.0) - values.get(play, -BEYOND) for play in found}
     most = max(_at_once(position, play) for play in found)
     keys = {play: (play[:3] == best[:3], -lead[play], position.gain(play)) for play in found}
@@ -485,21 +527,32 @@ def tempting(position: Position, best: Play, ranked: Sequence[tuple[float, Play]
     close = [play for play in found if lead[play] < LEAST_LEAD and _at_once(position, play) >= NEARLY * most]
     if close and other not in close and best != PASSING and not against(position, best, other):
         other = max(close, key=lambda play: (_at_once(position, play), keys[play]))
-    return other, lead[other]
+    return other, lead[other], _is_enough(position, best, [other, *(found if ranked else [])])
 
 
-def _as_big(position: Position, best: Play) -> Play | None:
-    """Return the most promising play with another piece or onto another tower that takes as much, if there is one.
+def _is_enough(position: Position, best: Play, others: Sequence[Play]) -> bool:
+    """Tell whether what speaks against the first of several plays speaks against all others that aren't named alike."""
+    if not others:
+        return True
+    name, (kind, text) = named(others[0], position, best), _objection(position, best, others[0])
+    rest = (_objection(position, best, other) for other in others if named(other, position, best) != name)
+    if kind == "leader" and bigger(position, best):  # that is only said if it is true of all of these
+        return True
+    return all(kind and each == (kind, text if kind == "apart" else each[1]) for each in rest)
+
+
+def _as_big(position: Position, best: Play) -> list[Play]:
+    """Return the plays with another piece or onto another tower that take as much, the most promising one first.
 
     A tower of the same owner that is worth as much is none, because both would be named alike.
     """
     gain = gain_of(best, position.seat)
     if not best[3] or gain <= 0:
-        return None
+        return []
     found = [play for play in position.plays() if play[3] and gain_of(play, position.seat) == gain]
     found = [play for play in found if (play[2][play[1]], play[3]) != (best[2][best[1]], best[3])]
     found = [play for play in found if play[3] == best[3] or named(play, position) != named(best, position)]
-    return max(found, key=position.gain, default=None)
+    return sorted(found, key=position.gain, reverse=True)
 
 
 def bigger(position: Position, best: Play) -> list[Play]:
@@ -536,21 +589,27 @@ def explain_why_not(position: Position, best: Play, other: Play, why: str) -> st
 GAINS_MORE = mark("{play} would gain more now, but {reason}")
 GAINS_AS_MUCH = mark("{play} would gain as much, but {reason}")
 COSTS_MORE = mark("{play} would cost the opponent more now, but {reason}")
+NONE_BETTER = mark("no bigger gain looks better a few plays later.")
 ABOUT_THE_SAME = mark("both come out about the same a few plays later.")
 
 
 def explanations(position: Position, play: Play, hint: str) -> set[str]:
     """Return what `explain` may say of a play, as far as a hint says it."""
     own, more = clauses(position, play), bigger(position, play)
-    others = (
-        [other for other in more if named(other, position, play)[1:] in hint] if more else [_as_big(position, play)]
-    )
+    others: list[Play | None] = [other for other in more if named(other, position, play)[1:] in hint]
+    if not more:
+        others = [*_as_big(position, play)[:1]] or [None]
     found = {reason(own), *(text for other in others for text in _explained(position, play, own, other))}
     return {text for text in found if text in hint}
 
 
 def against(position: Position, best: Play, other: Play) -> str:
-    """Return what speaks against another play: what rivals can do next with the tower it makes, or what sets it apart.
+    """Return what speaks against a play: what rivals can do next with the tower it makes, or what sets it apart."""
+    return _objection(position, best, other)[1]
+
+
+def _objection(position: Position, best: Play, other: Play) -> tuple[str, str]:
+    """Return the kind and the text of `against`.
 
     That they can cap a new tower either way is none, because the seat loses no more by that than its own piece.
     """
@@ -560,30 +619,27 @@ def against(position: Position, best: Play, other: Play) -> str:
     if takers and (not mine or mine not in capped):
         colours = [colour for colour in position.rivals if any(_is_of(reply, colour) for reply in takers)]
         if not colours:
-            return tr("the opponent could cap that with a piece of the ghost's at once.")
-        return tr("{name} could take all of it at once.", name=seat_name(colours[0]))
+            return "taken", tr("the opponent could cap that with a piece of the ghost's at once.")
+        return "taken", tr("{name} could take all of it at once.", name=seat_name(colours[0]))
     gains = [gain_of(play, position.seat) for play in (other, best)]
     opened = [stack for stack in cappers(position, board) if stack in position.board.stacks and stack not in capped]
     lost = _most(stack for stack in opened if owner(stack) == position.seat and not is_free(stack) and stack != made)
     if lost and lost >= LEAST_SHARE * (gains[0] - gains[1]):
-        return fill(OPENS, worth=lost)
+        return "opens", fill(OPENS, worth=lost)
     taken, fewer = _taken_out(position, best, other)
     left, kept = (gain - sum(out.values()) for gain, out in zip(gains, (taken, fewer)))
-    if gains[0] == gains[1]:
-        if taken and not fewer:
-            return _mined(position, TAKES_OUT, taken, fewer)
-    elif taken and left <= kept:
-        return _mined(position, MAKES_UP if fewer else LEAVES, taken, fewer)
+    if taken and left <= kept and (gains[0] > gains[1] or not fewer):
+        return "mined", _mined(position, taken, fewer)
     worths = _worths(position, best, other)
     found = [*_set_apart(position, best, other, worths, bool(takers))]
     largest = max((reply[2][reply[1]] & 3 for reply in takers), default=0)
     if mine and largest > mine[-1] & 3:
-        found.append((worths["tower", position.seat], tr(CAPPED_BY[largest])))
-    pips, text = max(found, default=(0.0, ""))
+        found.append((worths["tower", position.seat], "apart", tr(CAPPED_BY[largest])))
+    pips, kind, text = max(found, default=(0.0, "", ""))
     if pips >= LEAST_WORTH:
-        return text
+        return kind, text
     is_invested = len(inside(mine, position.seat)) >= TO_MINE > len(inside(made, position.seat))
-    return fill(INVESTED) if is_invested else ""
+    return ("apart", fill(INVESTED)) if is_invested else ("", "")
 
 
 def _taken_out(position: Position, best: Play, other: Play) -> tuple[Mapping[int, int], Mapping[int, int]]:
@@ -600,8 +656,8 @@ def _taken_out(position: Position, best: Play, other: Play) -> tuple[Mapping[int
 
 def _set_apart(
     position: Position, best: Play, other: Play, worths: Mapping[tuple[str, int], float], is_taken: bool
-) -> Iterator[tuple[float, str]]:
-    """Yield what the best play does that the other one doesn't, each with its worth to the bot in pips.
+) -> Iterator[tuple[float, str, str]]:
+    """Yield what the best play does that the other one doesn't, each with its worth to the bot in pips and its kind.
 
     `is_taken`: whether rivals can cap the tower that the other one makes. With several rivals, one piece fewer for that
     is no reason.
@@ -611,18 +667,18 @@ def _set_apart(
     is_only_rivals = is_free(target) and position.rivals == [owner(target)]
     if is_taken and is_only_rivals and target[0] & 3 <= _made(other, seat)[-1] & 3:
         text = tr(FEWER[target[0] & 3], name=seat_name(owner(target)))
-        yield worths["free", owner(target)] + min(0.0, own), text
+        yield worths["free", owner(target)] + min(0.0, own), "apart", text
     is_kept = other[0] == CAP and owner(other[2]) == seat and other[2] != best[2] and other[2][0] & 3 < LARGE
     if is_kept and own >= enough:
-        yield own, fill(KEEPS[other[2][0] & 3])
+        yield own, "apart", fill(KEEPS[other[2][0] & 3])
     if spare(other[3], seat) and other[3] not in best[2:] and worths["spare", seat] >= enough:
-        yield worths["spare", seat], fill(CAN_TAKE)
+        yield worths["spare", seat], "apart", fill(CAN_TAKE)
     lost, otherwise = (_cost_to_leader(position, play) for play in (best, other))
     if lost > 2 * otherwise and all(_cost_to_leader(position, play) < lost for play in bigger(position, best)):
         first = position.view.leaders[0]
         pips = worths["tower", first] + worths["free", first]
         if pips >= enough:
-            yield pips, tr(LEADER_LOSES[otherwise > 0], pips=_pips(lost), fewer=otherwise)
+            yield pips, "leader", tr(LEADER_LOSES[otherwise > 0], pips=_pips(lost), fewer=otherwise)
 
 
 def _cost_to_leader(position: Position, play: Play) -> int:
@@ -662,10 +718,10 @@ def _removable(position: Position, stack: Stack) -> dict[int, int]:
     return found
 
 
-def _mined(position: Position, texts: tuple[str, str], taken: Mapping[int, int], fewer: Mapping[int, int]) -> str:
+def _mined(position: Position, taken: Mapping[int, int], fewer: Mapping[int, int]) -> str:
     """Return that a rival, or several, can take pieces out of a tower, and out of that of the best play."""
     rivals = [colour for colour in position.rivals if colour in taken or colour in fewer] or position.rivals
-    pips = _pips(sum(taken.values()))
+    texts, pips = RATHER if fewer else TAKES_OUT, _pips(sum(taken.values()))
     return tr(texts[len(rivals) > 1], name=seat_name(rivals[0]), pips=pips, fewer=sum(fewer.values()))
 
 
@@ -677,20 +733,6 @@ TAKES_OUT = (
 RATHER = (
     mark("{name} could then take {pips} out of it rather than {fewer}."),
     mark("the others could then take {pips} out of it rather than {fewer}."),
-)
-LEAVES = (
-    mark("{name} could then take {pips} out of it, which leaves no more than the suggested play gains."),
-    mark("the others could then take {pips} out of it, which leaves no more than the suggested play gains."),
-)
-MAKES_UP = (
-    mark(
-        "{name} could then take {pips} out of it, but only {fewer} after the suggested play, "
-        "which makes up the difference."
-    ),
-    mark(
-        "the others could then take {pips} out of it, but only {fewer} after the suggested play, "
-        "which makes up the difference."
-    ),
 )
 """By whether several rivals can do that."""
 CAPPED_BY = "", "", mark("medium pieces could cap that tower, too."), mark("any piece could cap that tower.")

@@ -20,7 +20,7 @@ from topping_out.game.icetowers.actions import Lift, Mine, Place, SetDown, Split
 from topping_out.game.icetowers.bots.core import MINE, PASSING, SPLIT, Play
 from topping_out.game.icetowers.bots.evaluation import Position, first_action, next_action, weights_of
 from topping_out.game.icetowers.bots.hints import against, clauses, explain, named, tempting
-from topping_out.game.icetowers.bots.reasons import REASONS, at_once
+from topping_out.game.icetowers.bots.reasons import REASONS, at_once, play_of
 from topping_out.game.icetowers.rules import GAME
 from topping_out.game.icetowers.state import COLOUR_OF, PIPS_OF, Phase, State, Tower
 from topping_out.game.language import with_names
@@ -268,6 +268,8 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "depletes": _depletes,
     "ghost leads": _ghost_leads,
     "first": _is_from_first,
+    "wins": lambda m: m.after.outcome is not None and m.after.outcome.winners == (m.seat,),
+    "ends": lambda m: m.after.outcome is not None and m.after.outcome.winners != (m.seat,),
 }
 """By kind of clause: a function that checks it, given its facts."""
 
@@ -310,7 +312,9 @@ def run(seed: int, number: int, *, edits: int = 0) -> Counter[str]:
             continue
         position = Position(GAME.view(state, seat), weights)
         done: list[Clause] = clauses(position, PASSING)
-        idle = {"leads"} if _leads(state, seat) else {"waits", "taken back"}
+        gains = [_gain(Moment(state, seat, position, play)) for play in position.plays()]
+        can_gain = max(gains, default=0) > 0 or state.hands[seat] is not None  # nobody is done with a piece in hand
+        idle = {"leads"} if _leads(state, seat) else {"waits", "taken back"} if can_gain else {"no gain"}
         if len(position.plays()) == 1:
             idle = {*idle, "only"}
         assert done[0].kind in (idle if position.plays() else {"stuck"})
@@ -347,6 +351,17 @@ def test_a_rivals_piece_in_hand_cannot_cap_the_tower_that_it_was_taken_out_of(to
     position = Position(GAME.view(state, 0), weights_of("master"))
     found = reason(clauses(position, play_like(position, "a3", "b3")))
     assert text.rstrip("…") in found
+
+
+@pytest.mark.parametrize(("rest", "text"), [
+    ("", "Then the game is over before anybody plays again, and you win."),
+    (" | b3 | b2", "Then the game is over before anybody plays again, and you lose."),
+    (" | b2 a1", "Then the game is over before anybody plays again, and you win."),
+    (" | b3", "Then the game is over before anybody plays again, and you share the win."),
+])  # fmt: skip
+def test_a_hint_says_if_the_game_is_over_then(rest: str, text: str) -> None:
+    position = at(f"a1 | b2{rest}")
+    assert reason(clauses(position, play_like(position, "a1", "b2"))).endswith(f"a tower worth 3. {text}")
 
 
 @pytest.mark.parametrize(("rest", "text"), [
@@ -464,7 +479,7 @@ def test_a_hint_to_set_down_a_piece_says_why() -> None:
     ("a2 | b3 a3 b3 | b2", "9 pips and makes a tower worth 11. Two of your pieces are inside now, so even if someone…"),
     ("a3 | a2 b3 | b1", "5 pips and makes a tower worth 8. Two of your pieces are inside now, so even if someone…"),
     ("a3 | b1 b3 | b1", "4 pips and makes a tower worth 7. A large piece can cap only large ones, so it's best…"),
-    ("a2 | b3 | a3 b3 a3", "3 pips and makes a tower worth 5, and then nobody can cap your tower worth 9."),
+    ("a2 | b3 | a3 b3 a3 | b1 b1", "3 pips and makes a tower worth 5, and then nobody can cap your tower worth 9."),
 ])  # fmt: skip
 def test_a_hint_to_cap_says_what_the_play_is_for(towers: str, text: str) -> None:
     position = Position(GAME.view(table(towers), 0), weights_of("medium"))
@@ -494,7 +509,7 @@ def at(towers: str, ghost: bool = False) -> Position:
 
 @pytest.mark.parametrize(("towers", "text"), [
     ("a2 | b2 | b1", "…, and then {seat1} has one fewer medium piece to cap with."),
-    ("a2 | b2 | b3 a3", "…, and then nobody can cap your tower worth 6."),
+    ("a2 | b2 | b3 a3 | b1 b1", "…, and then nobody can cap your tower worth 6."),
 ])  # fmt: skip
 def test_a_hint_to_cap_a_free_standing_piece_says_what_it_can_no_longer_do(towers: str, text: str) -> None:
     position = at(towers)
@@ -560,7 +575,7 @@ def test_a_play_is_compared_with_the_one_that_takes_most(
 ) -> None:
     """A play for the ghost is compared with what other pieces of the ghost's can do."""
     position = at(towers, ghost="c" in towers)
-    found, _ = tempting(position, play_like(position, *best))
+    found, *_ = tempting(position, play_like(position, *best))
     if other is None:
         assert found is None
         return
@@ -569,7 +584,7 @@ def test_a_play_is_compared_with_the_one_that_takes_most(
 
 
 BIGGER = "Capping Bo's tower worth 4 with a small piece would gain more now, but "
-WORSE = BIGGER + "Bo could then take 3 pips out of it, which leaves no more than the suggested play gains."
+WORSE = BIGGER + "Bo could then take 3 pips out of it."
 
 
 @pytest.mark.parametrize(("towers", "text"), [
@@ -588,7 +603,7 @@ def test_of_plays_that_take_most_the_one_that_the_bot_ranks_highest_is_compared(
     plays = [play_like(position, "a1", tower) for tower in ("b3 b3", "c3 c3")]
     for worst, best in ((0, 1), (1, 0)):
         ranked = [(2.0, plays[best]), (1.0, plays[worst])]
-        assert tempting(position, play_like(position, "a1", "b1"), ranked) == (plays[best], -2.0)
+        assert tempting(position, play_like(position, "a1", "b1"), ranked) == (plays[best], -2.0, True)
 
 
 @pytest.mark.parametrize("piece", ["a1", "a2"])
@@ -604,10 +619,10 @@ def test_of_plays_that_take_most_the_one_with_the_same_piece_is_compared(piece: 
 @pytest.mark.parametrize(("towers", "best", "text"), [
     ("a1 | a3 | b1 | b3 b3 | b2", ("a1", "b1"), "Bo could take all of it at once."),
     ("a1 | a3 | b1 | b3 b3 | b2 | c3", ("a1", "b1"), "Bo could take all of it at once."),
-    ("a1 | b3 | b3 b1", ("a1", "b3"), "Bo could then take 3 pips out of it, which leaves no more than…"),
-    ("a1 | a2 | b3 | b3 b1 | c1", ("a2", "b3"), "Bo could then take 3 pips out of it, which leaves no more…"),
-    ("a1 | c2 b3 c2 | b3 c1 b3 c1 | b1", ("a1", "c2 b3 c2"), "the others could then take 4 pips out of it, but only…"),
-    ("a1 | b2 b2 | b3 b2 | b1", ("a1", "b2 b2"), "Bo could then take 3 pips out of it, but only 2 after the…"),
+    ("a1 | b3 | b3 b1", ("a1", "b3"), "Bo could then take 3 pips out of it."),
+    ("a1 | a2 | b3 | b3 b1 | c1", ("a2", "b3"), "Bo could then take 3 pips out of it."),
+    ("a1 | c2 b3 c2 | b3 c1 b3 c1 | b1", ("a1", "c2 b3 c2"), "the others could then take 4 pips out of it rather…"),
+    ("a1 | b2 b2 | b3 b2 | b1", ("a1", "b2 b2"), "Bo could then take 3 pips out of it rather than 2."),
     ("a1 | c1 b2 | c3 b3 b3 | b1", ("a1", "c1 b2"), ""),
     ("a1 | a1 | a2 | b2 b1 | b2 c2 c1 | c1 | b1", ("a2", ""), ""),
     ("a1 | a2 | b2 | c2 b1 | b1 | b1 | b2 | c2 | c1", ("a2", "b2"), "this way you keep one more free-standing small…"),
@@ -627,7 +642,7 @@ def test_of_plays_that_take_most_the_one_with_the_same_piece_is_compared(piece: 
 def test_what_speaks_against_a_bigger_play_is_what_sets_it_apart(towers: str, best: tuple[str, str], text: str) -> None:
     position = at(towers)
     play = play_like(position, *best) if best[1] else PASSING
-    other, _ = tempting(position, play)
+    other, *_ = tempting(position, play)
     assert other is not None
     assert with_names(against(position, play, other), NAMES).startswith(text.rstrip("…"))
 
@@ -635,7 +650,7 @@ def test_what_speaks_against_a_bigger_play_is_what_sets_it_apart(towers: str, be
 def test_pieces_that_could_also_be_taken_out_of_the_tower_that_is_capped_later_are_no_objection() -> None:
     position = at("b3 a3 b3 a3 b3 | a3 | b1")
     play = play_like(position, "a3", "")
-    other, _ = tempting(position, play)
+    other, *_ = tempting(position, play)
     assert other is not None
     assert other[3] == play[2]
     assert against(position, play, other) == ""
@@ -659,10 +674,10 @@ def _mined(m: Moment) -> int:
 def _compares_truly(this: Moment, other: Moment, text: str) -> bool:
     """Check what a comparison says by making both plays. Other reasons have tests of their own."""
     if "pip" in text and "out of it" in text:
-        numbers = [_mined(other), *([_mined(this)] if "only" in text else [])]
-        assert "only" in text or _mined_if_own(this) == 0
+        numbers = [_mined(other), *([_mined(this)] if "rather" in text else [])]
+        assert "rather" in text or _mined_if_own(this) == 0
         assert numbers == [int(number) for number in re.findall(r"\d+", text)]
-        assert text.endswith("of it.") or _gain(other) - _mined(other) <= _gain(this) - _mined_if_own(this)
+        assert _gain(other) - _mined(other) <= _gain(this) - _mined_if_own(this)
     elif "one more free-standing" in text:
         piece = bytes([this.seat << 2 | (1 if "small" in text else 2)])
         kept, left = (_free(GAME.view(m.after, m.seat).towers, piece) for m in (this, other))
@@ -753,7 +768,7 @@ def test_for_want_of_a_reason_a_bigger_play_is_compared_by_the_search(
     """That a large piece is best played early is none against a bigger play with the same piece."""
     position = at(towers)
     play = play_like(position, *best)
-    other, _ = tempting(position, play)
+    other, *_ = tempting(position, play)
     for lead, end in ((1.5, "this play comes out better"), (1.4, "both come out about the same")):
         found = with_names(explain(position, play, other, lead), NAMES)
         assert text.rstrip("…") in found
@@ -763,7 +778,7 @@ def test_for_want_of_a_reason_a_bigger_play_is_compared_by_the_search(
 def test_a_bigger_play_that_is_about_as_good_comes_before_a_worse_one_for_want_of_a_reason() -> None:
     position = at("a3 | b3 c3 | c3 a1 b3 | c3 a2 b3 | c1 | b1 | b2")
     play, more, most = (play_like(position, "a3", tower) for tower in ("b3 c3", "c3 a1 b3", "c3 a2 b3"))
-    for value, other in ((1.0, (more, 1.0)), (0.0, (most, 2.0))):
+    for value, other in ((1.0, (more, 1.0, False)), (0.0, (most, 2.0, False))):
         assert tempting(position, play, [(2.0, play), (value, more), (0.0, most)]) == other
 
 
@@ -771,9 +786,9 @@ def test_a_bigger_play_that_is_about_as_good_comes_before_a_worse_one_for_want_o
     ("a1 | b2 b2 | b1 | c3 c1 c3", ("a1", "c3 c1 c3"), "makes a tower worth 8, and no other play gains more now."),
     ("a1 | b2 b2 | c3 c1 c3", ("a1", "c3 c1 c3"), "makes a tower worth 8, and nobody else can cap that now."),
     ("a2 | a1 | b2 b2 | b1 | b2 | c2", ("a2", "b2 b2"), "Capping the same tower with a small piece would gain as…"),
-    ("a2 | b2 b2 | c2 c2 | b1 | b1 | c1", ("a2", "c2 c2"), "tower worth 6, and no other play gains more now."),
+    ("a2 | b2 b2 | c2 c2 | b1 | b1 | c1", ("a2", "c2 c2"), "no other play gains more now, though others gain as…"),
     ("a1 | c3 c3 b3 | b1 b3 c2 c3 | b1", ("a1", "c3 c3 b3"), "with a small piece would gain as much, but…"),
-    ("a1 | c3 c3 c3 | c1 b2 c3 c3 | b1 | c1", ("a1", "c3 c3 c3"), "tower worth 10, and no other play gains more now."),
+    ("a1 | c3 c3 c3 | c1 b2 c3 c3 | b1 | c1", ("a1", "c3 c3 c3"), "gains more now, though others gain as much."),
     ("a2 | b3 | b1", ("a2", "b3"), "that takes 3 pips and makes a tower worth 5."),
 ])  # fmt: skip
 def test_a_play_that_gains_most_is_compared_with_those_that_gain_as_much(
@@ -791,7 +806,7 @@ def test_what_can_be_taken_out_of_a_bigger_tower_makes_up_part_of_the_difference
             continue
         position = Position(GAME.view(state, seat), weights_of("medium"))
         for play in some(position.plays(), luck):
-            other, _ = tempting(position, play)
+            other, *_ = tempting(position, play)
             text = explain(position, play, other, 2.0)
             said = re.search(r"could then take (\d+) pips? out of it( rather than (\d+))?\. This play comes out", text)
             if said:
@@ -801,6 +816,32 @@ def test_what_can_be_taken_out_of_a_bigger_tower_makes_up_part_of_the_difference
                 assert _mined(that) - _mined_if_own(this) >= (_gain(that) - _gain(this)) / 2
                 count[bool(said[3])] += 1
     assert min(count[False], count[True]) >= 3, count
+
+
+def test_that_no_bigger_gain_looks_better_is_said_if_another_one_stands_up_to_the_objection() -> None:
+    """Checked by the values of the search and by the numbers of pips that others can take out of new towers."""
+    luck, bot, count = random.Random(13), bot_named(GAME, "master"), Counter[bool]()
+    for state, seat in positions("icetowers", luck, 110):
+        view, actions = GAME.view(state, seat), GAME.actions(state, seat)
+        if state.phase is not Phase.PLAY or (advice := bot.advise(view, actions, random.Random(1))) is None:
+            continue
+        position = Position(view, weights_of("master"))
+        play = play_of(view, list(filter(None, (advice.action, advice.then))))
+        this = Moment(state, seat, position, play) if play != PASSING else None
+        is_said = "No bigger gain looks better" in advice.reason
+        if is_said:
+            assert this
+            values = {each: value for value, each in bot._weigh(position, random.Random(1))}
+            more = [each for each in position.plays() if _gain(Moment(state, seat, position, each)) > _gain(this)]
+            assert len({named(each, position, play) for each in more}) > 1
+            assert max(values.get(each, -99.0) for each in more) <= values[play]
+        elif this and re.search(r"could then take .* out of it\.|out of it rather than \d+\.$", advice.reason):
+            for each in position.plays():
+                that = Moment(state, seat, position, each)
+                if _gain(that) > _gain(this):
+                    assert _gain(that) - _mined_if_own(that) <= _gain(this) - _mined_if_own(this)
+        count[is_said] += 1
+    assert count[True] >= 3, count
 
 
 def test_what_is_said_of_the_play_that_gains_most_is_true() -> None:
@@ -814,9 +855,10 @@ def test_what_is_said_of_the_play_that_gains_most_is_true() -> None:
             if "no other play gains more now" in text:
                 gains = [_gain(Moment(state, seat, position, each)) for each in (play, *position.plays())]
                 assert max(gains) == gains[0] > 0
+                assert "though others" not in text or gains.count(gains[0]) > 2
                 count += 1
             elif "would gain as much" in text:
-                other, _ = tempting(position, play)
+                other, *_ = tempting(position, play)
                 assert other
                 assert _gain(Moment(state, seat, position, play)) == _gain(Moment(state, seat, position, other))
     assert count > 10
@@ -852,6 +894,8 @@ def test_a_piece_that_is_taken_out_does_not_count_as_one_kept() -> None:
     ("b2 b1 a1 b1", "the only play left is splitting the tower worth 5, which gains you nothing."),
     ("b2 b1 a1 b1 | a3 a3 a3", "you lead, and the only play left is splitting the tower worth 5, which gains…"),
     ("b2 b1 a1 b1 | a1", "no play here looks worth it."),
+    ("b2 b1 b1 b1", "no play here gains you anything."),
+    ("b3 b3 b2 b2 b2 | a1 b1 a1 | b1", "…gains you anything. If someone caps your tower worth 3, you can take…"),
     ("b2 b1 a1 b1 | a3 b3 a1 | b1", "…gains you nothing. If someone caps your tower worth 7, you can take a piece…"),
 ])  # fmt: skip
 def test_the_only_play_left_is_named_if_it_gains_nothing(towers: str, text: str) -> None:

@@ -364,7 +364,7 @@ CHECKED = {
 }
 ELSEWHERE = {
     "icetowers": dict.fromkeys(
-        ("leads", "waits", "taken back", "stuck", "only", "watches", "most"), "checked for each position"
+        ("leads", "waits", "taken back", "no gain", "stuck", "only", "watches", "most"), "checked for each position"
     ),
     "towering": {},
     "towers": {},
