@@ -13,7 +13,7 @@ from ...bots.search import CLEAR, clear_gain, standard_error
 from ...engine import try_out
 from ...language import Own, mark, tr
 from ...text import paragraph
-from ..actions import Play, PlayKind, Suit, suit_name
+from ..actions import Play, PlayKind, Suit, suit_name, suit_played
 from ..consequences import LOST, change_of, one_of, towers_of
 from ..core import AWAY, NONE, suits_onto
 from ..rules import GAME, code_of
@@ -221,6 +221,18 @@ def at_a_price(change: Clause, reasons: list[Clause], is_own: bool) -> list[Clau
 # -- what trial games say of one other play
 
 
+def named_after(view: View, play: Play, other: Play) -> str:
+    """Return the other play in words, after the hint has named the play and its tower."""
+    is_there = (play.owner, play.foundation) == (other.owner, other.foundation)
+    if is_there and view.height(play.owner, play.foundation):
+        return tr(THERE, cards=suit_played(other.count, other.suit))
+    return named(view, other)
+
+
+# Translators: {cards} is such as "3 hearts", on the tower that the hint has named.
+THERE = mark("playing {cards} there")
+
+
 def for_choice(view: View, reasons: list[Clause], play: Play, other: Play) -> tuple[list[Clause], bool]:
     """Return the clauses that don't speak as well for the other play, and whether they speak against it.
 
@@ -228,7 +240,7 @@ def for_choice(view: View, reasons: list[Clause], play: Play, other: Play) -> tu
     height of a new one if it is no farther after that.
     """
     change, *found = [part for clause in reasons for part in clause.facts.get("parts", [clause])]
-    found = [clause for clause in found if clause.kind not in (FOR_SUIT if play.suit == other.suit else FOR_PLACE)]
+    found = [clause for clause in found if play.suit == other.suit or clause.kind not in FOR_PLACE]
     apart = [clause for clause in found if not is_shared(view, clause, play, other)]
     telling = [] if all(clause.kind in FOR_PLACE for clause in apart) else apart
     is_measured = play.owner == view.seat == other.owner and "number" in change.facts
@@ -254,12 +266,14 @@ FOR_PLACE = ("bound", "builds elsewhere", "falls elsewhere")
 
 
 def is_shared(view: View, clause: Clause, play: Play, other: Play) -> bool:
-    """Return whether fresh cards, or cards kept, are as good a reason for the other play.
+    """Return whether fresh cards, cards kept, or what other suits do, are as good a reason for the other play.
 
-    They also are if that keeps as many cards of another suit, for no tower or for the one that this play takes down.
+    Cards kept also are if that keeps as many of another suit, for no tower or for the one that this play takes down.
     """
     if clause.kind == "draws":
         return other.count >= play.count
+    if clause.kind in FOR_SUIT:
+        return play.suit == other.suit
     if clause.kind not in ("again", "guards", "for own", "for new", "in hand"):
         return False
     suits = clause.facts.get("suits") or [clause.facts["suit"]]
@@ -331,7 +345,7 @@ class Safest(NamedTuple):
     """By how much the play that is explained still does better in all."""
 
 
-def danger_of(view: View, now: int, worlds: int, safest: Safest | None) -> Clause | None:
+def danger_of(view: View, play: Play, now: int, worlds: int, safest: Safest | None) -> Clause | None:
     """Return how often the opponents win before the seat's next turn, and what would lower that but wins less.
 
     Return None if another play lowers that and may well win as often.
@@ -342,7 +356,7 @@ def danger_of(view: View, now: int, worlds: int, safest: Safest | None) -> Claus
             if fmean(safest.gains) <= CLEAR * standard_error(safest.gains):
                 return None
             counts = {"now": sum(lost[0]), "then": sum(lost[1]), "worlds": len(safest.forecasts)}
-            more = clause("prevents", one_of(view, *PREVENTS), {"play": named(view, safest.play)}, **counts)
+            more = clause("prevents", one_of(view, *PREVENTS), {"play": named_after(view, play, safest.play)}, **counts)
             return replace(
                 more, text=paragraph([more.text, tr("In the end, though, the suggested play wins more often.")])
             )

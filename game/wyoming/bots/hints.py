@@ -8,7 +8,7 @@ from statistics import fmean
 
 from ...bots.reasons import Clause, adding, clause, reason
 from ...engine import try_out
-from ...language import Own, fill, mark, own_count, tr
+from ...language import Own, fill, mark, own_count
 from ...text import full_stop, listed, paragraph, sentence
 from ..actions import SUITS, Deconstructed, Play, PlayKind, suit_played, suit_words
 from ..consequences import PlayTrial, change_of, end_of, no_play, one_of, towers_of
@@ -16,7 +16,6 @@ from ..core import BARE, NONE, Tower
 from ..numbers import HAND, needed
 from ..rules import GAME
 from ..state import View
-from ..words import named
 from .comparisons import (
     CHANGES,
     MANY,
@@ -35,6 +34,7 @@ from .comparisons import (
     gain_over,
     is_considered,
     is_shared,
+    named_after,
     only_suit,
     others_harm,
     rest_harms,
@@ -103,9 +103,7 @@ def explain_found(
     if is_open and is_shared(view, reasons[0], play, other):  # a new tower
         change = _change(position_of(view), try_out(GAME, view, play))
         reasons, is_telling = [change] if "number" in change.facts else reasons, False
-    is_there = (play.owner, play.foundation) == (other.owner, other.foundation)
-    is_there = is_there and view.height(play.owner, play.foundation) > 0
-    name = tr(THERE, cards=suit_played(other.count, other.suit)) if is_there else named(view, other)
+    name = named_after(view, play, other)
     more = gain_over(view, forecasts, list if is_telling else gains, name) if is_open else None
     losses = [sum(row[i].lost for row in forecasts) for i in (0, 1)]
     if min(losses) >= NEARLY_ALL * len(forecasts) and not (more and more.kind == "prevents"):
@@ -113,7 +111,7 @@ def explain_found(
         lost = fill(one_of(view, *(LOST_TO if cards else NEARLY_LOST)), cards=cards)
         return paragraph([reason(reasons), full_stop(sentence(lost))])
     if more is None and losses[0] >= OFTEN * len(forecasts):
-        more = danger_of(view, losses[0], len(forecasts), safest())
+        more = danger_of(view, play, losses[0], len(forecasts), safest())
     if more is None and not is_telling:
         shares = gains()
         if (not shares or fmean(shares) > 0) and (text := why()):
@@ -122,7 +120,7 @@ def explain_found(
             more = clause("equal", EQUALLY, {"play": name})
     elif more is None and reasons[0].kind != "grows" and not all(clause.kind in CHANGES for clause in reasons):
         equals = [each for each in rivals if _is_empty(view, reasons, play, each)]
-        more = clause("equal", EQUALLY, {"play": named(view, equals[0])}) if equals else None
+        more = clause("equal", EQUALLY, {"play": named_after(view, play, equals[0])}) if equals else None
     return paragraph([reason(reasons), *([sentence(more.text)] if more else [])])
 
 
@@ -133,10 +131,6 @@ def _is_empty(view: View, reasons: Sequence[Clause], play: Play, other: Play) ->
     """Return whether the clauses only tell what becomes of a tower, or give reasons that hold for the other play."""
     parts = [part for clause in reasons for part in clause.facts.get("parts", [clause])]
     return all(part.kind in CHANGES or is_shared(view, part, play, other) for part in parts)
-
-
-# Translators: {cards} is such as "3 hearts", on the tower that the hint has named.
-THERE = mark("playing {cards} there")
 
 
 NEARLY_LOST = (
@@ -357,11 +351,17 @@ def _on_rivals_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
 
 def _cannot_win(position: TurnPosition, left: Tower) -> list[Clause]:
     """Return that a tower needs few cards, but more than the rivals can have before the seat's next turn."""
-    ways, terms = position.ways(left, position.world.pennies), position.terms
-    is_renewed = not terms.sudden_death and position.pile <= position.draws
-    is_sure = not (is_renewed or terms.finicky) and all(cards > position.hidden[suit] for suit, cards in ways)
+    ways = position.ways(left, position.world.pennies)
     is_near = any(cards <= CLOSE for _, cards in ways)
-    return adding([clause("can't win", CANNOT_WIN)]) if is_near and is_sure else []
+    is_sure = _is_stuck(position, left) and all(cards > position.hidden[suit] for suit, cards in ways)
+    return adding([clause("can't win", CANNOT_WIN)]) if is_near and is_sure and not position.terms.finicky else []
+
+
+def _is_stuck(position: TurnPosition, tower: Tower) -> bool:
+    """Return whether too few cards of its suit are hidden for a win before they are renewed or the seat plays again."""
+    suit, height = tower
+    is_renewed = not position.terms.sudden_death and position.pile <= position.draws
+    return not is_renewed and height + position.hidden[suit] < position.world.needed
 
 
 CANNOT_WIN = Own("it can't win before your next turn", "it can't win before {name}'s next turn")
@@ -493,11 +493,11 @@ def _for_oneself(position: TurnPosition, trial: PlayTrial, fresh: list[Clause], 
         reasons = [*fresh, *safe, *kept]
     else:
         reasons = [*(kept or safe), *fresh]
-    if is_own and bound and not fresh:
-        reasons += _drawn(position, trial)
+    if bound and not fresh:
+        (reasons if is_own else bound).extend(_drawn(position, trial))
     if not (is_rich or bound) and fits_elsewhere(position, play, kept):
         reasons = fresh
-    return at_a_price(change, reasons or bound or _in_hand(position, play), is_own)
+    return at_a_price(change, reasons or bound or _in_hand(position, play) or _drawn(position, trial), is_own)
 
 
 ALL_HARM = Own(
@@ -569,7 +569,10 @@ FOR_REBUILDING = Own(
 
 
 def _for_own(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
-    """Return which cards stay in hand for an own tower, or else for a new one on a free foundation."""
+    """Return which cards stay in hand for an own tower, or else for a new one on a free foundation.
+
+    Those that could be played for a new one, or on its tower, now are only said to be safe in hand.
+    """
     kept, own = _cards_kept(position, play), _own_heights(position, play, left)
     growing = [suit for suit, height in own.items() if 0 < height < position.world.needed]
     suit, kind, text = max(growing, key=kept.__getitem__, default=NONE), "for own", FOR_OWN
@@ -577,6 +580,8 @@ def _for_own(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
         suit, kind, text = max(SUITS, key=kept.__getitem__), "for new", FOR_NEW
         if NONE not in own or suit in own or kept[suit] < MANY:
             return []
+        if not {NONE, suit}.isdisjoint(position.towers[place][0] for place in position.home):  # so why not play them?
+            kind, text = "in hand", IN_HAND
     return adding([clause(kind, text, {"cards": suit_played(kept[suit], suit)}, suit=suit, number=kept[suit])])
 
 
@@ -605,13 +610,14 @@ def _towers_then(position: TurnPosition, play: Play, left: Tower) -> list[Tower]
 def _guards(position: TurnPosition, play: Play, left: Tower, least: int = 2) -> list[Clause]:
     """Return which cards stay in hand that can knock down towers of the rivals, of at least this height all along.
 
-    Cards that build up an own tower are kept for that, unless the other is taller.
+    Cards that build up an own tower are kept for that, unless the other is taller even then.
     """
     kept, towers = _cards_kept(position, play), _towers_then(position, play, left)
     own, aims = _own_heights(position, play, left), set[int]()
     for place in [place for yard in position.yards for place in yard]:
         height, attacker = min(position.towers[place][1], towers[place][1]), position.terms.attackers[towers[place][0]]
-        if height >= least and height > own.get(attacker, 0):
+        goal = own[attacker] + kept[attacker] if attacker in own else 0
+        if height >= least and height > goal and not _is_stuck(position, towers[place]):
             aims.add(attacker)
     suits = [suit for suit in sorted(aims) if kept[suit]]
     if not suits:

@@ -205,10 +205,16 @@ def _safest(view: View, search: PlaySearch, best: Tried) -> Safest | None:
 
 
 def _difference(view: View, this: Play, other: Play, rng: random.Random) -> str | None:
-    """Return what one play achieves in some turns that another does not, or None if nothing stands out."""
-    differences = REASONS.differences(view, [this], [other], REASONS.worlds, rng)
-    found = [difference for difference in differences if difference.fact.kind != "fresh"]  # which the hint has told
-    return REASONS.in_words(view, found) if REASONS.stands_out(view, found) else None
+    """Return what one play achieves in some turns that another does not, or None if nothing stands out twice.
+
+    Of many differences the greatest is partly chance, so it is measured again in new worlds.
+    """
+    for _ in range(2):
+        differences = REASONS.differences(view, [this], [other], REASONS.worlds, rng)
+        found = [difference for difference in differences if difference.fact.kind != "fresh"]  # which the hint has told
+        if not REASONS.stands_out(view, found):
+            return None
+    return REASONS.in_words(view, found)
 
 
 def make_bot(table: WeightTable) -> Bot[Play, View]:

@@ -10,12 +10,13 @@ import pytest
 
 from tests.game.hints.sentences import holds, messages, positions, read
 from tests.game.wyoming.positions import table
-from topping_out.game.bots.reasons import Clause, reason
+from topping_out.game.bots.reasons import OTHERS, Clause, Difference, Fact, reason
 from topping_out.game.icetowers.bots.core import MINE, NOTHING, PASSING, SET_DOWN, SPLIT, Play
 from topping_out.game.icetowers.bots.evaluation import Position, weights_of
 from topping_out.game.icetowers.bots.hints import named
 from topping_out.game.icetowers.rules import GAME as ICETOWERS
 from topping_out.game.icetowers.state import Phase
+from topping_out.game.wyoming.bots import players as wyoming_players
 from topping_out.game.wyoming.bots.comparisons import Safest, for_choice, is_considered
 from topping_out.game.wyoming.bots.hints import clauses, explain_found
 from topping_out.game.wyoming.bots.search import Forecast
@@ -142,6 +143,7 @@ def test_a_reason_that_holds_for_the_other_play_gives_way_to_the_lead_in_the_sea
 
 @pytest.mark.parametrize(("play", "rival", "more"), [
     ("deconstruct 1H @1.0", "construct 1H @0.0", " Playing 1 heart on your heart tower (height 4) is about as good."),
+    ("deconstruct 1H @1.0", "construct 1S @1.0", " Playing 1 spade there is about as good."),
     ("deconstruct 1H @1.0", "deconstruct 4C @2.0", ""),
     ("construct 1H @0.0", "deconstruct 1H @1.0", ""),
 ])  # fmt: skip
@@ -151,6 +153,32 @@ def test_another_play_for_which_all_reasons_hold_is_named(play: str, rival: str,
     played, other, named = map(WYOMING.parse, (play, "deconstruct 3C @2.0", rival))
     text = explain_found(view, played, other, rows((0, 0), (0, 0)), list, rivals=[named])
     assert text == reason(clauses(view, played)) + more
+
+
+@pytest.mark.parametrize(("hand", "towers", "plays", "text"), [
+    ("1D 6S", ["4C", "1C", "4D"], ("deconstruct 1D @0.0", "deconstruct 1D @1.0"),
+     "no other suit can be played. Playing 1 diamond on an opponent's club tower (height 1) is about as good."),
+    ("1S 3H 3C", ["2S", "1D", "1S"], ("deconstruct 3C @1.0", "deconstruct 3H @0.0"),
+     "it becomes a tower of 2 clubs, but you draw 3 fresh cards. "
+     "Playing 3 hearts on your spade tower (height 2) is about as good."),
+])  # fmt: skip
+def test_a_play_that_does_harm_keeps_its_reason_even_if_another_shares_it(
+    hand: str, towers: list[str], plays: tuple[str, str], text: str
+) -> None:
+    view, (play, other) = WYOMING.view(table(hand, "7C", "7C", towers=towers), 0), map(WYOMING.parse, plays)
+    assert explain_found(view, play, other, rows((0, 0), (0, 0)), list, lead=0.01) == text
+
+
+@pytest.mark.parametrize(("amounts", "is_told"), [((1.0, 0.9), True), ((1.0, 0.4), False), ((0.4, 1.0), False)])
+def test_a_difference_in_some_turns_is_only_told_if_new_worlds_confirm_it(
+    amounts: tuple[float, ...], is_told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = iter([Difference(Fact("lack", (OTHERS,)), amount, 0.0, 0.06 * amount)] for amount in amounts)
+    monkeypatch.setattr(type(wyoming_players.REASONS), "differences", lambda *_: next(found))
+    view = WYOMING.view(table("1C", "1S", towers=["3C", "", "3C"]), 0)
+    plays = map(WYOMING.parse, ("construct 1C @0.0", "construct 1C @1.0"))
+    text = wyoming_players._difference(view, *plays, random.Random(1))
+    assert text == ("in three turns the opponent will be about 1 card further from winning." if is_told else None)
 
 
 def test_a_new_tower_is_not_explained_by_being_one() -> None:
@@ -255,7 +283,7 @@ def test_a_danger_is_told_with_the_play_that_lowers_it(then: int, gain: float, m
     text = explain_found(
         view, plays[0], plays[2], rows((30, 30), (0, 0)), partial(gains_of, 0.1, 0.2), safest=lambda: safest
     )
-    assert text == reason(clauses(view, plays[0])) + more.replace("there", "on the opponent's club tower (height 4)")
+    assert text == reason(clauses(view, plays[0])) + more
 
 
 @pytest.mark.parametrize(("play", "other", "text"), [
@@ -323,7 +351,7 @@ def _of_price(clause: Clause) -> list[str]:
 
 @pytest.mark.parametrize(("hands", "towers", "play", "options", "kinds"), [
     (("1D 3S", "7C"), ["8C"], "deconstruct 1D @0.0", {"finicky": True, "pennies": 5}, ["falls", "exact"]),
-    (("1D 3S", "7C"), ["5C"], "deconstruct 1D @0.0", {"finicky": True, "pennies": 5}, ["price:for new"]),
+    (("1D 3S", "7C"), ["5C"], "deconstruct 1D @0.0", {"finicky": True, "pennies": 5}, ["price:in hand"]),
     (("6H 1D", "7C"), ["4C", "2S", "1D"], "deconstruct 1D @0.0", {}, ["price:builds elsewhere"]),
 ])  # fmt: skip
 def test_taking_down_an_own_tower_is_explained(

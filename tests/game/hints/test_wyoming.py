@@ -162,16 +162,27 @@ def _cleared_for(m: Moment, suit: int, number: int) -> bool:
 
 
 def _guards(m: Moment, suits: list[int], numbers: list[int]) -> bool:
-    """Check that each of these cards can knock cards off a tower of another seat that is taller than an own one."""
+    """Check that each of these cards can knock cards off a tower of another seat that may still grow to a win.
+
+    It is taller than an own one would be with these cards.
+    """
     opposes = m.state.variant.opposes
     own = [tower for tower in m.after.towers_of(m.seat) if tower]
     aims = [tower for seat in m.state.in_play if seat != m.seat for tower in m.after.towers_of(seat) if len(tower) > 1]
 
-    def has_use(suit: int) -> bool:
-        height = max([len(tower) for tower in own if suit_of(tower[0]) == suit], default=0)
-        return any(suit_of(aim[0]) == opposes[suit] and len(aim) > height for aim in aims)
+    def has_use(suit: int, number: int) -> bool:
+        height = max([len(tower) + number for tower in own if suit_of(tower[0]) == suit], default=0)
+        return any(suit_of(aim[0]) == opposes[suit] and len(aim) > height and _can_grow(m, aim) for aim in aims)
 
-    return bool(suits) and all(has_use(s) and _keeps(m, s, n) and n for s, n in zip(suits, numbers, strict=True))
+    return bool(suits) and all(has_use(s, n) and _keeps(m, s, n) and n for s, n in zip(suits, numbers, strict=True))
+
+
+def _can_grow(m: Moment, tower: bytes) -> bool:
+    """Check that the unseen cards of its suit are enough for a win, or come back before the seat's next turn."""
+    unseen = b"".join([m.state.deck, *(hand for seat, hand in enumerate(m.state.hands) if seat != m.seat)])
+    left = sum(suit_of(card) == suit_of(tower[0]) for card in unseen)
+    is_renewed = not m.state.variant.sudden_death and m.pile_left((m.seat - 1) % m.state.variant.seats) <= 0
+    return is_renewed or len(tower) + left >= m.needed
 
 
 def _bound(m: Moment, suit: int) -> bool:
@@ -289,10 +300,11 @@ def _again(m: Moment, suit: int, number: int) -> bool:
 
 
 def _for_new(m: Moment, suit: int, number: int) -> bool:
-    """Check that these cards have no tower to go to, but a free foundation."""
-    own = [*m.after.towers_of(m.seat)]
+    """Check that these cards have no own tower to go to, but a foundation that only the play makes free."""
+    own = [tower for each in (m.state, m.after) for tower in each.towers_of(m.seat)]
     has_tower = any(tower and suit_of(tower[0]) == suit for tower in own)
-    return _keeps(m, suit, number) and not has_tower and not all(own)
+    is_freed = all(m.state.towers_of(m.seat)) and not all(m.after.towers_of(m.seat))
+    return _keeps(m, suit, number) and not has_tower and is_freed
 
 
 def _out(m: Moment) -> bool:
@@ -303,11 +315,7 @@ def _out(m: Moment) -> bool:
 
 def _cannot_win(m: Moment) -> bool:
     """Check that all unseen cards of its suit are not enough, and that none come back before the seat's next turn."""
-    unseen = b"".join([m.state.deck, *(hand for seat, hand in enumerate(m.state.hands) if seat != m.seat)])
-    left = sum(suit_of(card) == m.play.suit for card in unseen)
-    last = (m.seat - 1) % m.state.variant.seats
-    is_renewed = not m.state.variant.sudden_death and m.pile_left(last) <= 0
-    return m.play.owner != m.seat and not is_renewed and not m.wins_with(len(m.then) + left, m.state.pennies)
+    return m.play.owner != m.seat and not _can_grow(m, m.then)
 
 
 def _only_tower(m: Moment) -> bool:
@@ -608,11 +616,11 @@ def test_beginning_with_a_single_card_is_explained_by_those_kept() -> None:
     ("1C 2S 2H 2D", ["1S", "", "1D", "4S"], "deconstruct 1C @1.0",
      "it's cleared away, and you keep 2 hearts in case the opponent's tower grows."),
     ("1C 1H 3S 2D", ["", "", "1D", "4S"], "deconstruct 1C @1.0",
-     "it's cleared away, and you keep 3 spades for a new tower."),
+     "it's cleared away, and you keep 3 spades, safe in your hand."),
     ("1C 2H 3S 1D", ["", "", "1D", "4S"], "deconstruct 1C @1.0",
      "it's cleared away, and you keep 2 hearts in case the opponent's tower grows."),
     ("1C 5S 1D", ["", "", "1D"], "deconstruct 1C @1.0",
-     "it's cleared away, and you keep 5 spades for a new tower."),
+     "it's cleared away, and you keep 5 spades, safe in your hand."),
     ("1C 5S 1D", ["5C", "6H", "1D"], "deconstruct 1C @1.0",
      "it's cleared away, and every other suit you can play builds up someone else's tower or takes down one of yours."),
     ("1C 4D 2H", ["3S", "2H", "1C", "4C"], "construct 1C @1.0",
@@ -624,19 +632,18 @@ def test_a_small_play_on_anothers_tower_is_explained_by_the_cards_held_back(
     assert reason_of((hand, "7C"), towers, play) == text
 
 
-def test_cards_are_kept_for_a_new_tower_on_the_other_foundation() -> None:
+def test_cards_that_could_begin_a_tower_now_are_safe_in_hand() -> None:
     text = reason_of(("2S 3H 1C 1D", "7H"), ["3C", "", "3C", ""], "construct 1C @0.0")
-    assert text == "it grows to 4, with 7 to go, and you keep 3 hearts for a new tower."
+    assert text == "it grows to 4, with 7 to go, and you keep 3 hearts, safe in your hand."
+    text = reason_of(("4D 1C 2S", "7H", "7S"), ["1D", "2H", "3C"], "deconstruct 1C @0.0")
+    assert text == "it's cleared away, but you keep 4 diamonds, safe in your hand."
 
 
-@pytest.mark.parametrize(("other", "more"), [
-    ("2S", "it grows to 4, but you keep 5 hearts for a new tower."),
-    ("", "it grows to 4, but you keep 5 hearts, safe in your hand."),
-])  # fmt: skip
-def test_a_card_that_would_take_the_only_foundation_does_harm_there(other: str, more: str) -> None:
+@pytest.mark.parametrize("other", ["2S", ""])
+def test_a_card_that_would_take_the_only_foundation_does_harm_there(other: str) -> None:
     """With another foundation, beginning a tower with it keeps as many cards."""
     text = reason_of(("1D 5H", "7C"), ["", other, "3D"], "construct 1D @1.0")
-    assert text == more
+    assert text == "it grows to 4, but you keep 5 hearts, safe in your hand."
 
 
 @pytest.mark.parametrize(("hand", "towers", "text"), [
@@ -656,7 +663,7 @@ def test_a_small_play_on_anothers_tower_is_explained_by_what_other_suits_do(
     ("unseen", "more"),
     [
         (1, "it grows to 9, but it can't win before your next turn"),
-        (2, "diamonds could otherwise only take down your own tower"),
+        (2, "diamonds could otherwise only take down your own tower, and you draw 3 fresh cards"),
     ],
 )
 def test_a_rivals_tower_built_up_nearly_to_the_sky_is_said_to_be_safe(unseen: int, more: str) -> None:
@@ -822,11 +829,21 @@ def test_a_tower_that_is_no_taller_than_before_is_explained_by_fresh_cards(
 
 
 @pytest.mark.parametrize(("own", "text"), [
-    ("5S", "it's cleared away, and you keep 3 spades for your tower, safe in your hand."),
-    ("3S", "it's cleared away, and you keep 3 spades in case the opponent's tower grows."),
+    ("1S", "it's cleared away, and you keep 3 spades for your tower, safe in your hand."),
+    ("", "it's cleared away, and you keep 3 spades in case the opponent's tower grows."),
 ])  # fmt: skip
-def test_cards_are_kept_for_the_taller_tower(own: str, text: str) -> None:
+def test_cards_are_kept_for_the_tower_that_is_taller_with_them(own: str, text: str) -> None:
     assert reason_of(("3S 1C 3D", "7D"), ["1H", own, "1D", "4H"], "deconstruct 1C @1.0") == text
+
+
+@pytest.mark.parametrize(("gone", "text"), [
+    (14, "it's cleared away, and you keep 3 spades in case the opponent's tower grows."),
+    (15, "it's cleared away, and you keep 3 spades, safe in your hand."),
+])  # fmt: skip
+def test_no_cards_are_kept_against_a_tower_that_lacks_unseen_cards(gone: int, text: str) -> None:
+    """With 14 discarded, the opponent may have the 7 that a tower of 4 lacks."""
+    towers = ["2C", "", "1D", "4H"]
+    assert reason_of(("3S 1C 3D", "7C"), towers, "deconstruct 1C @1.0", discards=f"{gone}H") == text
 
 
 def test_no_cards_are_kept_for_a_new_tower_without_a_free_foundation() -> None:
@@ -870,7 +887,7 @@ def test_taking_down_the_only_tower_of_the_opponent_is_explained_by_that() -> No
 @pytest.mark.parametrize(("rival", "text"), [
     ("2C",
      "it becomes a tower of only 1 diamond, and you keep 2 spades for your tower, safe in your hand."),
-    ("1C", "it becomes a tower of 2 diamonds."),
+    ("1C", "it becomes a tower of 2 diamonds, but you draw 3 fresh cards."),
 ])  # fmt: skip
 def test_a_new_suit_on_a_rivals_tower_does_not_read_like_progress_of_ones_own(rival: str, text: str) -> None:
     assert reason_of(("3D 2S 1H 1C", "7H"), ["4S", "", rival], "deconstruct 3D @1.0") == text
@@ -956,14 +973,6 @@ def test_a_tower_of_a_new_suit_that_is_taller_is_not_taken_down_again() -> None:
 ])  # fmt: skip
 def test_the_harm_done_elsewhere_is_no_reason_not_to_clear_a_tower_away(count: int, text: str) -> None:
     assert reason_of(("3H 1C 3D", "7C", "7C"), ["4S", "", "1C"], f"deconstruct {count}D @2.0") == text
-
-
-@pytest.mark.parametrize(("rival", "text"), [
-    ("4D", "you keep 3 clubs, safe in your hand."), ("3D", "you keep 3 clubs for a new tower."),
-])  # fmt: skip
-def test_cards_are_kept_for_a_new_tower_unless_another_is_tall(rival: str, text: str) -> None:
-    towers = ["2S", "", "1C", rival]
-    assert reason_of(("2H 3C 1D", "7C"), towers, "deconstruct 2H @0.0").endswith(text)
 
 
 def test_the_distance_to_a_win_is_left_out_before_a_toss() -> None:

@@ -169,7 +169,7 @@ no fresh cards are promised where the last penny ends the game first
       tower (height 2): it grows to 3, and you keep 1 club for it, safe in your hand.;
       deconstruct 2C @1.0: Play 2 clubs on Bo's diamond tower (height 3): then the opponent's tower wins at once.
 a rival's tower that grows is not said to be nearer a win
-    3S 2D / 7H, towers 8D . 1S = construct 3S @1.0: …Bo's spade tower (height 1): it grows to 4.
+    3S 2D / 7H, towers 8D . 1S = construct 3S @1.0: …Bo's spade tower (height 1): it grows to 4, but…
 nor a taller one
     3S 2D / 7H, towers 8D . 4S = construct 1S @1.0: …Bo's spade tower (height 4): it grows to 5.
 a deadline is pointed out
