@@ -313,8 +313,10 @@ def run(seed: int, number: int, *, edits: int = 0) -> Counter[str]:
         position = Position(GAME.view(state, seat), weights)
         done: list[Clause] = clauses(position, PASSING)
         gains = [_gain(Moment(state, seat, position, play)) for play in position.plays()]
-        can_gain = max(gains, default=0) > 0 or state.hands[seat] is not None  # nobody is done with a piece in hand
+        can_gain = max(gains, default=0) > 0
         idle = {"leads"} if _leads(state, seat) else {"waits", "taken back"} if can_gain else {"no gain"}
+        if state.hands[seat] is not None:  # nobody is done with a piece in hand
+            idle |= {"waits", "taken back"}
         if len(position.plays()) == 1:
             idle = {*idle, "only"}
         assert done[0].kind in (idle if position.plays() else {"stuck"})

@@ -382,13 +382,15 @@ def _keeps(
 
 
 def _in_vain(m: Moment) -> bool:
-    """Check that no tuck would score for the seat, cost others points, or let it draw more cards."""
+    """Check that no tuck would score for the seat, cost others points, or let it draw more cards for a sure turn."""
     for place, level in _tuck_gains(m):
         tucked = _with_tuck(m, place, level + 1)
         with_card, without = (tucked.only(place, floors) for floors in ([level + 1], []))
         more = [now - then for now, then in zip(m.points(with_card), m.points(without))]
         cards = tucked.cards(*m.site_of(with_card)) > tucked.cards(*m.site_of(without))
-        if more[m.seat] > 0 or sum(more) < more[m.seat] or (cards and not tucked.demolished(place) and tucked.pile):
+        is_sure = len(tucked.ended.draw_pile) > 6 * len(m.followers)  # of another turn: nobody can empty the pile first
+        draws = cards and not tucked.demolished(place) and tucked.pile and is_sure
+        if more[m.seat] > 0 or sum(more) < more[m.seat] or draws:
             return False
     return True
 
