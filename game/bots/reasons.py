@@ -11,7 +11,7 @@ from statistics import fmean
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from ..language import Message, fill, tr
+from ..language import Message, Own, fill, mark, tr
 from ..text import full_stop, paragraph, sentence
 from .search import CLEAR, standard_error
 
@@ -36,6 +36,24 @@ NO_WORDS: Mapping[str, str] = MappingProxyType({})
 def clause(kind: str, message: Message, words: Mapping[str, str] = NO_WORDS, /, **facts: Any) -> Clause:
     """Return a clause whose message is filled with the facts and with `words`, which override equally named facts."""
     return Clause(kind, fill(message, **{**facts, **words}), facts)
+
+
+GAME_OVER: Mapping[str, Message] = {
+    "wins": Own(
+        "then the game is over before anybody plays again, and you win",
+        "then the game is over before anybody plays again, and {name} wins",
+    ),
+    "shares": Own(
+        "then the game is over before anybody plays again, and you share the win",
+        "then the game is over before anybody plays again, and {name} shares the win",
+    ),
+    "loses": Own(
+        "then the game is over before anybody plays again, and you lose",
+        "then the game is over before anybody plays again, and {name} loses",
+    ),
+    "draws the game": mark("then the game is over before anybody plays again, and it's a draw"),
+}
+"""What a hint says of a game that ends before anybody plays again, by the result for the seat."""
 
 
 def adding(clauses: Iterable[Clause]) -> list[Clause]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TypeVar
 
-from ..bots.reasons import Clause, clause
+from ..bots.reasons import GAME_OVER, Clause, clause
 from ..engine import Trial, TurnBegan, try_out
-from ..language import Message, Own, mark
+from ..language import Own, mark
 from .actions import Event, Play, PlayKind, suit_of, suit_words
 from .core import BARE, Tower
 from .rules import GAME
@@ -45,7 +45,7 @@ def end_of(trial: PlayTrial) -> Clause | None:
     if how == "loses" and _is_lost(view):
         return clause("lost", LOST)
     if trial.after.outcome.reason != "tower" or trial.first(TurnBegan):  # type: ignore[union-attr]
-        return clause(how, OVER_LATER[how])
+        return clause(how, GAME_OVER[how])
     if how == "wins":
         height = 0 if play.kind is PlayKind.DISCARD else towers_of(trial)[1][1]
         if play.owner != view.seat or not view.wins(height):
@@ -70,22 +70,6 @@ SHARED = Own(
     "{name} shares the win, because the tallest winning towers are equally tall",
 )
 LOST = Own("whatever you play, you lose", "whatever {name} plays, {name} loses")
-OVER_LATER: dict[str, Message] = {
-    "wins": Own(
-        "then the game is over before anybody plays again, and you win",
-        "then the game is over before anybody plays again, and {name} wins",
-    ),
-    "shares": Own(
-        "then the game is over before anybody plays again, and you share the win",
-        "then the game is over before anybody plays again, and {name} shares the win",
-    ),
-    "loses": Own(
-        "then the game is over before anybody plays again, and you lose",
-        "then the game is over before anybody plays again, and {name} loses",
-    ),
-    "draws the game": mark("then the game is over before anybody plays again, and it's a draw"),
-}
-"""By result: for a game that ends after this turn, or for another reason than a tower's height."""
 
 
 def _how_it_ends(trial: PlayTrial) -> str:

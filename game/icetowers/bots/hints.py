@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ...bots.reasons import Clause, adding, clause, reason
+from ...bots.reasons import GAME_OVER, Clause, adding, clause, reason
 from ...language import Message, Own, fill, mark, seat_name, tr, tr_count
 from ...text import paragraph, sentence
 from ..core import ONE, TO_MINE, Stack, inside, is_free, leaders, owner, spare, worth
@@ -192,23 +192,10 @@ def _cap(position: Position, play: Play) -> list[Clause]:
 def _ends(position: Position, board: SearchBoard) -> Clause:
     """Return how the game ends on a board on which nobody has a play."""
     first = leaders(board.scores())
-    if position.seat not in first:
-        return clause("ends", LOSES_AT_ONCE)
-    return clause("ends", SHARES_AT_ONCE) if first[1:] else clause("wins", WINS_AT_ONCE)
+    how = "loses" if position.seat not in first else "shares" if first[1:] else "wins"
+    return clause("wins" if how == "wins" else "ends", GAME_OVER[how])
 
 
-WINS_AT_ONCE = Own(
-    "then the game is over before anybody plays again, and you win",
-    "then the game is over before anybody plays again, and {name} wins",
-)
-SHARES_AT_ONCE = Own(
-    "then the game is over before anybody plays again, and you share the win",
-    "then the game is over before anybody plays again, and {name} shares the win",
-)
-LOSES_AT_ONCE = Own(
-    "then the game is over before anybody plays again, and you lose",
-    "then the game is over before anybody plays again, and {name} loses",
-)
 FIRST = mark("of the others, {name} has the most pips")
 
 
