@@ -49,7 +49,10 @@ from .reasons import REASONS, play_of
 # -- players
 
 
-BEGINS = Own("Touch any of your pieces to begin.", "{name} can touch any of their pieces to begin.")
+BEGINS = Own(
+    "Any of your pieces will do: touching one only says that you're ready.",
+    "Any piece of {name}'s will do: touching one only says that they're ready.",
+)
 LOSS_WITH_LARGE = 8.0
 """A bot with a large or medium free-stander that can cap makes its best play unless it loses this many pips."""
 LAST_CHANCE = 3.0
