@@ -24,6 +24,7 @@ from ..actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split, co
 from ..core import recoloured
 from ..rules import GAME
 from ..state import SMALL, Phase, PieceId, State, View, ring_time, scores
+from .comparisons import named, tempting
 from .core import NOTHING, PASSING, PLACE, SET_DOWN, Play, SearchBoard
 from .evaluation import (
     Position,
@@ -43,7 +44,7 @@ from .evaluation import (
     weights_of,
     with_replies,
 )
-from .hints import LEAST_MENTIONED, clauses, explain, explanations, named, tempting
+from .hints import LEAST_MENTIONED, clauses, explain, explanations
 from .reasons import REASONS, play_of
 
 # -- players

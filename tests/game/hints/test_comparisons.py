@@ -11,9 +11,9 @@ import pytest
 from tests.game.hints.sentences import holds, messages, positions, read
 from tests.game.wyoming.positions import table
 from topping_out.game.bots.reasons import OTHERS, Clause, Difference, Fact, reason
+from topping_out.game.icetowers.bots.comparisons import named
 from topping_out.game.icetowers.bots.core import MINE, NOTHING, PASSING, SET_DOWN, SPLIT, Play
 from topping_out.game.icetowers.bots.evaluation import Position, weights_of
-from topping_out.game.icetowers.bots.hints import named
 from topping_out.game.icetowers.rules import GAME as ICETOWERS
 from topping_out.game.icetowers.state import Phase
 from topping_out.game.wyoming.bots import players as wyoming_players

@@ -17,9 +17,10 @@ from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import Advice, hint
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Lift, Mine, Place, SetDown, Split
+from topping_out.game.icetowers.bots.comparisons import against, named, tempting
 from topping_out.game.icetowers.bots.core import MINE, PASSING, SPLIT, Play
 from topping_out.game.icetowers.bots.evaluation import Position, first_action, next_action, weights_of
-from topping_out.game.icetowers.bots.hints import against, clauses, explain, named, tempting
+from topping_out.game.icetowers.bots.hints import clauses, explain
 from topping_out.game.icetowers.bots.reasons import REASONS, at_once, play_of
 from topping_out.game.icetowers.rules import GAME
 from topping_out.game.icetowers.state import COLOUR_OF, PIPS_OF, Phase, State, Tower

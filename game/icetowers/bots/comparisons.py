@@ -1,0 +1,387 @@
+"""Comparisons of plays: what speaks against one that takes as much as the best play, or more."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ...language import Message, Own, fill, mark, seat_name, tr, tr_count
+from ...text import paragraph, sentence
+from ..core import TO_MINE, Stack, inside, is_free, owner, spare, worth
+from ..state import LARGE
+from ..words import tower_named
+from .core import BEYOND, CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, changes
+from .evaluation import Position, gain_of
+from .reasons import REASONS, after, cappers, replies
+
+LEAST_WORTH = 0.3
+"""The smallest worth of what sets a play apart from one that takes more, in pips, that is mentioned."""
+LEAST_SHARE = 0.5
+"""The smallest share of the pips that the other play takes more which some of the reasons against it must be worth."""
+NEARLY = 0.8
+"""The smallest share of the most pips that is nearly as much."""
+LEAST_LEAD = 1.5
+"""The smallest difference between two plays in the bot's search that counts as one, in pips. The search is rough."""
+
+
+class Explained(NamedTuple):
+    """What is said of a play, depending on how it compares with another one."""
+
+    better: str
+    """If the bot's search finds the play clearly better than the other one."""
+    close: str
+    """If it finds them about the same."""
+    otherwise: str = ""
+    """If what speaks against the other one doesn't speak against all others; empty if that makes no difference."""
+
+
+def tempting(
+    position: Position, best: Play, ranked: Sequence[tuple[float, Play]] = ()
+) -> tuple[Play | None, float, bool]:
+    """Return the play that takes most at once, if that is more than the best play does, or else one that takes as much.
+
+    Of several, it is one with the same piece, and of these the one with the largest value in `ranked`. If nothing
+    speaks against it but its value, one that takes nearly as much and is valued about as the best play comes before it.
+    Return also how much less its value is, and whether what speaks against it speaks against all others, too.
+    """
+    found, values = bigger(position, best), {play: value for value, play in ranked}
+    if not found:
+        equal = as_big(position, best)
+        return next(iter(equal), None), BEYOND, _is_enough(position, best, equal)
+    lead = {play: values.get(best, 0.0) - values.get(play, -BEYOND) for play in found}
+    most = max(_at_once(position, play) for play in found)
+    keys = {play: (play[:3] == best[:3], -lead[play], position.gain(play)) for play in found}
+    other = max((play for play in found if _at_once(position, play) == most), key=keys.__getitem__)
+    close = [play for play in found if lead[play] < LEAST_LEAD and _at_once(position, play) >= NEARLY * most]
+    if close and other not in close and best != PASSING and not against(position, best, other):
+        other = max(close, key=lambda play: (_at_once(position, play), keys[play]))
+    return other, lead[other], _is_enough(position, best, [other, *(found if ranked else [])])
+
+
+def _is_enough(position: Position, best: Play, others: Sequence[Play]) -> bool:
+    """Tell whether what speaks against the first of several plays speaks against all others that aren't named alike."""
+    if not others:
+        return True
+    name, (kind, text) = named(others[0], position, best), _objection(position, best, others[0])
+    rest = (_objection(position, best, other) for other in others if named(other, position, best) != name)
+    if kind == "leader" and bigger(position, best):  # that is only said if it is true of all of these
+        return True
+    return all(kind and each == (kind, text if kind == "apart" else each[1]) for each in rest)
+
+
+def as_big(position: Position, best: Play) -> list[Play]:
+    """Return the plays with another piece or onto another tower that take as much, the most promising one first.
+
+    A tower of the same owner that is worth as much is none, because both would be named alike.
+    """
+    gain = gain_of(best, position.seat)
+    if not best[3] or gain <= 0:
+        return []
+    found = [play for play in position.plays() if play[3] and gain_of(play, position.seat) == gain]
+    found = [play for play in found if (play[2][play[1]], play[3]) != (best[2][best[1]], best[3])]
+    found = [play for play in found if play[3] == best[3] or named(play, position) != named(best, position)]
+    return sorted(found, key=position.gain, reverse=True)
+
+
+def bigger(position: Position, best: Play) -> list[Play]:
+    """Return the plays that take more at once than the best play does.
+
+    A play that only costs the opponent pips is also compared with other such plays.
+    """
+    least, plays = _at_once(position, best), position.plays()
+    found = [play for play in plays if gain_of(play, position.seat) > least]
+    if not found and _is_ghosts(position, best):
+        found = [play for play in plays if _at_once(position, play) > least]
+    return found
+
+
+def _at_once(position: Position, play: Play) -> int:
+    """Return how many pips a play gains the seat, or else how many one with the ghost's piece costs the opponent."""
+    gain = gain_of(play, position.seat)
+    return -gain_of(play, position.rivals[0]) if not gain and _is_ghosts(position, play) else gain
+
+
+def _is_ghosts(position: Position, play: Play) -> bool:
+    """Tell whether a play moves a piece of the ghost's."""
+    return play[0] in (CAP, MINE, PLACE) and is_of(play, position.board.ghost)
+
+
+def by_value(position: Position, play: Play, other: Play) -> Explained:
+    """Return that the bot's search finds a play better than one that takes more, and that it finds them about the same.
+
+    If others can take so much more out of the other play's tower that it makes up part of the difference, that comes
+    first, and `otherwise` is then that no play that takes more looks better.
+    """
+    values, (taken, fewer) = (tr(REASONS.on_the_whole), tr(ABOUT_THE_SAME)), _taken_out(position, play, other)
+    more = gain_of(other, position.seat) - gain_of(play, position.seat)
+    if sum(taken.values()) - sum(fewer.values()) < LEAST_SHARE * more:
+        return Explained(*values)
+    text = _mined(position, taken, fewer)
+    return Explained(*(paragraph([text, sentence(value)]) for value in (*values, tr(NONE_BETTER))))
+
+
+def explain_why_not(position: Position, best: Play, other: Play, why: str) -> str:
+    """Return in a sentence what speaks against a play that takes as much at once as the best one, or more."""
+    gain = gain_of(other, position.seat)
+    text = COSTS_MORE if gain <= 0 else GAINS_MORE if gain > gain_of(best, position.seat) else GAINS_AS_MUCH
+    return sentence(tr(text, play=named(other, position, best), reason=why))
+
+
+# Translators: {reason} is such as "this way you keep one more free-standing small piece, which can cap anything.".
+GAINS_MORE = mark("{play} would gain more now, but {reason}")
+GAINS_AS_MUCH = mark("{play} would gain as much, but {reason}")
+COSTS_MORE = mark("{play} would cost the opponent more now, but {reason}")
+NONE_BETTER = mark("no bigger gain looks better a few plays later.")
+ABOUT_THE_SAME = mark("both come out about the same a few plays later.")
+
+
+def against(position: Position, best: Play, other: Play) -> str:
+    """Return what speaks against a play: what rivals can do next with the tower it makes, or what sets it apart."""
+    return _objection(position, best, other)[1]
+
+
+def _objection(position: Position, best: Play, other: Play) -> tuple[str, str]:
+    """Return the kind and the text of `against`.
+
+    That they can cap a new tower either way is none, because the seat loses no more by that than its own piece.
+    """
+    made, mine = (own_tower_made(play, position.seat) for play in (other, best))
+    board, capped = after(position, other), cappers(position, after(position, best))
+    takers = [reply for reply in replies(position, board) if made and reply[3] == made]
+    if takers and (not mine or mine not in capped):
+        colours = [colour for colour in position.rivals if any(is_of(reply, colour) for reply in takers)]
+        if not colours:
+            return "taken", tr("the opponent could cap that with a piece of the ghost's at once.")
+        return "taken", tr("{name} could take all of it at once.", name=seat_name(colours[0]))
+    gains = [gain_of(play, position.seat) for play in (other, best)]
+    opened = [stack for stack in cappers(position, board) if stack in position.board.stacks and stack not in capped]
+    lost = biggest(stack for stack in opened if owner(stack) == position.seat and not is_free(stack) and stack != made)
+    if lost and lost >= LEAST_SHARE * (gains[0] - gains[1]):
+        return "opens", fill(OPENS, worth=lost)
+    taken, fewer = _taken_out(position, best, other)
+    left, kept = (gain - sum(out.values()) for gain, out in zip(gains, (taken, fewer)))
+    if taken and left <= kept and (gains[0] > gains[1] or not fewer):
+        return "mined", _mined(position, taken, fewer)
+    worths = _worths(position, best, other)
+    found = [*_set_apart(position, best, other, worths, bool(takers))]
+    largest = max((reply[2][reply[1]] & 3 for reply in takers), default=0)
+    if mine and largest > mine[-1] & 3:
+        found.append((worths["tower", position.seat], "apart", tr(CAPPED_BY[largest])))
+    pips, kind, text = max(found, default=(0.0, "", ""))
+    if pips >= LEAST_WORTH:
+        return kind, text
+    is_invested = len(inside(mine, position.seat)) >= TO_MINE > len(inside(made, position.seat))
+    return ("apart", fill(INVESTED)) if is_invested else ("", "")
+
+
+def _taken_out(position: Position, best: Play, other: Play) -> tuple[Mapping[int, int], Mapping[int, int]]:
+    """Return how many pips of each colour rivals can take out of the tower that another play makes, and the best one.
+
+    That is nothing if the best one's piece will cap the rest of its tower, and they could take pieces out of that, too.
+    """
+    made, mine = (_removable(position, own_tower_made(play, position.seat)) for play in (other, best))
+    is_mine = best[0] == MINE and not best[3]
+    if is_mine and caps_rest(position, best) and _removable(position, b"".join(changes(best)[1])):
+        return {}, mine
+    return made, mine
+
+
+def _set_apart(
+    position: Position, best: Play, other: Play, worths: Mapping[tuple[str, int], float], is_taken: bool
+) -> Iterator[tuple[float, str, str]]:
+    """Yield what the best play does that the other one doesn't, each with its worth to the bot in pips and its kind.
+
+    `is_taken`: whether rivals can cap the tower that the other one makes. With several rivals, one piece fewer for that
+    is no reason.
+    """
+    seat, target = position.seat, best[3]
+    own, enough = worths["free", seat], LEAST_SHARE * (gain_of(other, seat) - gain_of(best, seat))
+    is_only_rivals = is_free(target) and position.rivals == [owner(target)]
+    if is_taken and is_only_rivals and target[0] & 3 <= own_tower_made(other, seat)[-1] & 3:
+        text = tr(FEWER[target[0] & 3], name=seat_name(owner(target)))
+        yield worths["free", owner(target)] + min(0.0, own), "apart", text
+    is_kept = other[0] == CAP and owner(other[2]) == seat and other[2] != best[2] and other[2][0] & 3 < LARGE
+    if is_kept and own >= enough:
+        yield own, "apart", fill(KEEPS[other[2][0] & 3])
+    if spare(other[3], seat) and other[3] not in best[2:] and worths["spare", seat] >= enough:
+        yield worths["spare", seat], "apart", fill(CAN_TAKE)
+    lost, otherwise = (_cost_to_leader(position, play) for play in (best, other))
+    if lost > 2 * otherwise and all(_cost_to_leader(position, play) < lost for play in bigger(position, best)):
+        first = position.view.leaders[0]
+        pips = worths["tower", first] + worths["free", first]
+        if pips >= enough:
+            yield pips, "leader", tr(LEADER_LOSES[otherwise > 0], pips=in_pips(lost), fewer=otherwise)
+
+
+def _cost_to_leader(position: Position, play: Play) -> int:
+    """Return how many pips a play costs the leader, 0 if there are several or only two seats."""
+    leaders = position.view.leaders
+    return max(0, -gain_of(play, leaders[0])) if len(leaders) == 1 and len(position.rivals) > 1 else 0
+
+
+LEADER_LOSES = (
+    mark("this way the leader loses {pips}."),
+    mark("this way the leader loses {pips} rather than {fewer}."),
+)
+"""By whether the leader also loses some by the other play."""
+
+
+def _worths(position: Position, best: Play, other: Play) -> Mapping[tuple[str, int], float]:
+    """Return what the bot likes more about the best play before any reply, by kind and colour, in pips."""
+    found, values = defaultdict[tuple[str, int], float](float), position.values
+    for better, play in ((1, best), (-1, other)):
+        gone, come = changes(play)
+        if play[0] in (PLACE, SET_DOWN):
+            gone = [*gone, play[2]]
+        for stack, sign in [*((stack, better) for stack in come), *((stack, -better) for stack in gone)]:
+            for colour, value in enumerate(values.by_colour(stack) if stack else ()):
+                kind = "spare" if colour != owner(stack) else "free" if is_free(stack) else "tower"
+                found[kind, colour] += sign * value * values.stakes[position.seat][colour]
+    return found
+
+
+def caps_rest(position: Position, play: Play) -> bool:
+    """Tell whether a mined piece, once it stands alone, can cap the tower that it was taken out of (I4)."""
+    rest, piece = changes(play)[1]
+    return rest in after(position, play).targets(piece[0])
+
+
+def _removable(position: Position, stack: Stack) -> dict[int, int]:
+    """Return how many pips of each colour the others can take out of a stack of the seat's: all pieces but one."""
+    found = dict[int, int]()
+    for colour in range(position.board.colours):
+        sizes = sorted(stack[i] & 3 for i in inside(stack, colour))
+        if colour != position.seat and sizes[1:]:
+            found[colour] = sum(sizes[1:])
+    return found
+
+
+def _mined(position: Position, taken: Mapping[int, int], fewer: Mapping[int, int]) -> str:
+    """Return that a rival, or several, can take pieces out of a tower, and out of that of the best play."""
+    rivals = [colour for colour in position.rivals if colour in taken or colour in fewer] or position.rivals
+    texts, pips = RATHER if fewer else TAKES_OUT, in_pips(sum(taken.values()))
+    return tr(texts[len(rivals) > 1], name=seat_name(rivals[0]), pips=pips, fewer=sum(fewer.values()))
+
+
+OPENS = Own("your tower worth {worth} could then be capped.", "{name}'s tower worth {worth} could then be capped.")
+TAKES_OUT = (
+    mark("{name} could then take {pips} out of it."),
+    mark("the others could then take {pips} out of it."),
+)
+RATHER = (
+    mark("{name} could then take {pips} out of it rather than {fewer}."),
+    mark("the others could then take {pips} out of it rather than {fewer}."),
+)
+"""By whether several rivals can do that."""
+CAPPED_BY = "", "", mark("medium pieces could cap that tower, too."), mark("any piece could cap that tower.")
+FEWER = (
+    "",
+    mark("it could be capped again, and this way {name} has one fewer small piece for that."),
+    mark("it could be capped again, and this way {name} has one fewer medium piece for that."),
+    mark("it could be capped again, and this way {name} has one fewer large piece for that."),
+)
+KEEPS: tuple[Message, ...] = (
+    "",
+    Own(
+        "this way you keep one more free-standing small piece, which can cap anything.",
+        "this way {name} keeps one more free-standing small piece, which can cap anything.",
+    ),
+    Own(
+        "this way you keep one more free-standing medium piece, which can cap more than a large one.",
+        "this way {name} keeps one more free-standing medium piece, which can cap more than a large one.",
+    ),
+)
+"""By pips."""
+CAN_TAKE = Own(
+    "this way you can still take a piece of yours out of that tower.",
+    "this way {name} can still take a piece of theirs out of that tower.",
+)
+INVESTED = Own(
+    "this way, even if someone caps your new tower, you can take a piece of yours out of it again.",
+    "this way, even if someone caps {name}'s new tower, {name} can take a piece of theirs out of it again.",
+)
+
+
+def own_tower_made(play: Play, seat: int) -> Stack:
+    """Return the tower or free-stander of the seat's own that a play with a piece makes, `NOTHING` if none."""
+    if play[0] in (PASSING[0], SPLIT):
+        return NOTHING
+    made = changes(play)[1][-1]
+    return made if owner(made) == seat else NOTHING
+
+
+def is_of(play: Play, colour: int) -> bool:
+    """Tell whether a play moves a piece of a colour."""
+    return play[2][play[1]] >> 2 == colour
+
+
+def biggest(stacks: Iterable[Stack]) -> int:
+    """Return what the biggest of some towers is worth, 0 if there are none."""
+    return max(map(worth, stacks), default=0)
+
+
+# -- plays in words
+
+
+PIECE = "", mark("the small piece"), mark("the medium piece"), mark("the large piece")
+SINGLE = (
+    "",
+    mark("the free-standing small piece"),
+    mark("the free-standing medium piece"),
+    mark("the free-standing large piece"),
+)
+WITH_PIECE = (
+    "",
+    mark("capping {tower} with a small piece"),
+    mark("capping {tower} with a medium piece"),
+    mark("capping {tower} with a large piece"),
+)
+WITH_MINED = (
+    "",
+    mark("capping {tower} with a small piece from another tower"),
+    mark("capping {tower} with a medium piece from another tower"),
+    mark("capping {tower} with a large piece from another tower"),
+)
+WITH_GHOSTS = (
+    "",
+    mark("capping {tower} with a small piece of the ghost's"),
+    mark("capping {tower} with a medium piece of the ghost's"),
+    mark("capping {tower} with a large piece of the ghost's"),
+)
+"""By pips. {tower} is "the tower worth 9" or "the free-standing small piece"."""
+
+
+def named(play: Play, position: Position | None = None, best: Play = PASSING) -> str:
+    """Return a play such as "capping the tower worth 9 with a small piece".
+
+    In a position, it is said whose the tower is, seen from the best play.
+    """
+    kind, at, source, target = play
+    if play == PASSING:
+        return tr("stopping there")
+    if kind == SPLIT:
+        return tr("splitting the tower worth {worth}", worth=worth(source))
+    if target == NOTHING:
+        if kind == SET_DOWN:
+            return tr("setting it down")
+        return tr("taking {piece} out of its tower", piece=tr(PIECE[source[at] & 3]))
+    assert kind in (CAP, MINE, PLACE)
+    texts = WITH_MINED if kind == MINE else WITH_PIECE
+    if position and _is_ghosts(position, play):
+        texts = WITH_GHOSTS
+    return tr(texts[source[at] & 3], tower=_tower(target, position, best))
+
+
+def _tower(stack: Stack, position: Position | None, best: Play) -> str:
+    """Return a tower, and in a position whose it is, unless the best play caps or takes from the same one."""
+    if position is None:
+        return tr(SINGLE[stack[0] & 3]) if is_free(stack) else tr("the tower worth {worth}", worth=worth(stack))
+    if stack == (best[3] or best[2]) and position.board.stacks[stack] == 1 and not is_free(stack):
+        return tr("the same tower")
+    tower = next(tower for tower in position.view.towers if tower.stack == stack)
+    return tower_named(position.view, tower, [seat_name(seat) for seat in range(position.board.seats)])
+
+
+def in_pips(number: float) -> str:
+    return tr_count("{number} pip", "{number} pips", max(1, round(number)))
