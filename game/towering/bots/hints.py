@@ -11,7 +11,6 @@ from ...bots.search import CLEAR, standard_error
 from ...language import Message, Own, mark, mark_count, own_count, tr, tr_count
 from ...text import listed, paragraph, sentence, with_minus
 from ..actions import (
-    HIGHEST,
     Action,
     Build,
     CardId,
@@ -26,6 +25,22 @@ from ..core import BONUS, BONUS_CARDS, COST
 from ..events import TowerScore, score_tower
 from ..state import View, unseen
 from ..words import card_moved, one_card, own_tower, rivals_tower
+from .comparisons import (
+    FEW,
+    LEAST,
+    LOWEST_HELD,
+    adds_most,
+    apart_from_single_cards,
+    better_can_wait,
+    fitting_in_hand,
+    is_in_order,
+    is_lowest_of_short_ones,
+    last_turn,
+    multiplier_with,
+    named,
+    points_added,
+    stays_short,
+)
 from .hint_view import HintView, highest, the_cards, the_numbers
 
 LATE = 6
@@ -34,8 +49,6 @@ EARLY = 25
 """With more cards left to draw, a hint doesn't name the length of the round as a reason."""
 TO_BEGIN = 3
 """With fewer turns to come, a hint doesn't take it for a reason that a tower could begin."""
-LEAST = 2
-"""The smallest difference between two actions that a hint mentions, in points."""
 SURE = 4.0
 """A hint mentions a difference if it is at least this many of its standard errors: of many, the luckiest are large."""
 LEVEL = 1.0
@@ -44,8 +57,6 @@ EXPECTED = 25.0
 """A tower is said to come near to paying for itself only if this sum is expected: then it does so in most games."""
 MOST_NAMED = 3
 """A hint lists at most this many cards that there is more time to build, or that a card shuts out."""
-MOST_SKIPPED = 2
-"""A hint names at most this many cards that are worth waiting for."""
 MUCH = 20
 """A tower that gains at least this many points is said to gain them."""
 HIGH = 7
@@ -54,8 +65,6 @@ SHARE = 0.2
 """A hint says how many of the unseen cards fit if they are at least this share."""
 NEAR = 5
 """A card of the discards that is safe from the rival can wait if its tower would lack at most this much."""
-FEW = 4
-"""A card adds little, so that it may be discarded, if building it would add at most this many points."""
 
 
 def explain(view: View, action: Action) -> str:
@@ -84,7 +93,7 @@ def explain_choice(view: View, action: Action, other: Action, gains: Sequence[fl
     name, why = named(view, other), explain(view, action)
     gain, error = fmean(gains), standard_error(gains)
     least = gain - CLEAR * error
-    if gain >= SURE * error and least >= LEAST and not _is_in_order(view, action, other):
+    if gain >= SURE * error and least >= LEAST and not is_in_order(view, action, other):
         # Translators: {action} is such as "building the red 7".
         more = tr_count(
             "In trial games this play is on average at least {number} point better than {action}.",
@@ -97,14 +106,6 @@ def explain_choice(view: View, action: Action, other: Action, gains: Sequence[fl
     return why
 
 
-def _is_in_order(view: View, action: Action, other: Action) -> bool:
-    """Return whether one card goes onto a tower before a higher one that there is time for: nobody would ask why."""
-    if not (isinstance(action, Build) and isinstance(other, Build) and number_of(action.card)):
-        return False
-    is_same = colour_of(action.card) == colour_of(other.card)
-    return is_same and number_of(other.card) in HintView(view).rest(action.card)
-
-
 def _is_another_kind(view: View, action: Action, other: Action) -> bool:
     """Return whether one action builds and the other discards another card, or only one of them draws from the pile.
 
@@ -113,7 +114,7 @@ def _is_another_kind(view: View, action: Action, other: Action) -> bool:
     """
     match action, other:
         case (Build(built), Discard(card)) | (Discard(card), Build(built)):
-            return built != card and _gain(HintView(view).towers, built) <= FEW
+            return built != card and points_added(HintView(view).towers, built) <= FEW
         case Draw(colour), Draw(another_colour):
             if (colour is None) == (another_colour is None):
                 return False
@@ -125,31 +126,18 @@ USES = ("kept away", "comes to", "goes with")
 """Kinds of clauses on what a card of the discards is for."""
 
 
-def named(view: View, action: Action) -> str:
-    """Return an action such as "building the red 7"."""
-    match action:
-        case Build(card):
-            return tr("building {card}", card=card_moved(card))
-        case Discard(card):
-            return tr("discarding {card}", card=card_moved(card))
-        case Draw(colour):
-            if colour is None:
-                return tr("drawing from the pile")
-            return tr("taking {card}", card=card_moved(view.discards[colour][-1]))
-
-
 # -- building
 
 
 def _material(position: HintView, card: CardId) -> list[Clause]:
     if comes_to := _comes_to(position, card):
-        return [comes_to, *_waits(position, card)]
+        return [comes_to, *better_can_wait(position, card)]
     if not (rest := position.rest(card)):
-        return [_multiplies(position, card), *(_waits(position, card) or [_short(position, card, rest)])]
+        return [_multiplies(position, card), *(better_can_wait(position, card) or [_short(position, card, rest)])]
     words = {"numbers": the_numbers(rest), "tower": own_tower(colour_of(card))}
     missing = COST - sum(rest)
-    followed = clause("followed", FOLLOWED, words, times=_times(position, card), numbers=rest, missing=missing)
-    return [followed, *(_rival_elsewhere(position, card) or _waits(position, card))]
+    followed = clause("followed", FOLLOWED, words, times=multiplier_with(position, card), numbers=rest, missing=missing)
+    return [followed, *(_rival_elsewhere(position, card) or better_can_wait(position, card))]
 
 
 def _rival_elsewhere(position: HintView, card: CardId) -> list[Clause]:
@@ -169,12 +157,7 @@ FOLLOWED = Own(
 
 
 def _multiplies(position: HintView, card: CardId) -> Clause:
-    return clause("multiplies", mark("it makes every point count ×{times}"), times=_times(position, card))
-
-
-def _times(position: HintView, card: CardId) -> int:
-    """Return how many times the points of a card's tower count with the card."""
-    return score_tower((*position.towers[colour_of(card)], card)).multiplier
+    return clause("multiplies", mark("it makes every point count ×{times}"), times=multiplier_with(position, card))
 
 
 def _building_card(position: HintView, card: CardId) -> list[Clause]:
@@ -184,92 +167,14 @@ def _building_card(position: HintView, card: CardId) -> list[Clause]:
     if not worth:
         worth = _short(position, card, rest)
         if not highest(tower) and (leaves_room := _leaves_room(position, card)):
-            return [leaves_room, *(_waits(position, card) or [worth])]
+            return [leaves_room, *(better_can_wait(position, card) or [worth])]
     bonus = [] if worth.kind in ("worth with bonus", "comes to") else _bonus(position, card, after.cards)
-    if after.cards != BONUS_CARDS and (last := _last_turn(position, card)):
+    if after.cards != BONUS_CARDS and (last := last_turn(position, card)):
         return [last, *_time_left(position)]
-    waits, skips = _waits(position, card), [] if _is_closed(position, card) else _skips(position, card)
+    waits, skips = better_can_wait(position, card), [] if stays_short(position, card) else _skips(position, card)
     if waits and worth.kind == "is short" and [len(skip.facts.get("cards", ())) for skip in skips] == [1]:
         worth = skips.pop()
-    return [worth, *_time_left(position), *bonus, *(waits or _most(position, card)), *skips]
-
-
-def _most(position: HintView, card: CardId) -> list[Clause]:
-    """Return that a card that fits a tower adds more points than any other in hand, if there are others that fit."""
-    gain, others = _gain(position.towers, card), [other for other in _ready(position) if other != card]
-    if not others or not position.fits(card) or gain <= max(map(partial(_gain, position.towers), others)):
-        return []
-    return [clause("most", mark("no other card in hand adds as much now"))]
-
-
-def _ready(position: HintView) -> list[CardId]:
-    """Return the building cards in hand that fit a tower that is begun."""
-    return [card for card in position.view.hand if number_of(card) and position.fits(card)]
-
-
-def _last_turn(position: HintView, card: CardId) -> Clause | None:
-    """Return that no other card adds more, if the seat does not play again when both draw from the pile."""
-    gain = _gain(position.towers, card)
-    most = max(map(partial(_gain, position.towers), _ready(position)), default=0)
-    if position.turns or not position.fits(card) or gain < most:
-        return None
-    text = mark_count(
-        "this may be the last turn, and no other card adds more than its {number} point",
-        "this may be the last turn, and no other card adds more than its {number} points",
-    )
-    return clause("last turn", text, number=gain)
-
-
-def _waits(position: HintView, card: CardId, *, is_built: bool = True) -> list[Clause]:
-    """Return the next card of a tower that looks better, if there is time for it later, and what may come below it."""
-    points, gain, rest = 0, FEW, list[int]()
-    lost = position.lost(card) if is_built else 0
-    if is_built:
-        points, gain, rest = _promise(position, card), max(FEW, _gain(position.towers, card)), position.rest(card)
-    better = [
-        other
-        for other in position.next_elsewhere(card)
-        if _promise(position, other) > max(0, points + LEAST) or _gain_on_begun(position, other) > gain
-        if len([*rest, *position.with_rest(other)]) <= position.turns
-    ]
-    best = max(better, key=partial(_appeal, position), default=card)
-    if best == card:
-        return []
-    coming, words = position.coming_below(best), {"card": one_card(best)}
-    if not coming:
-        return [clause("keeps", mark("{card} can wait, because there's time to build it later"), words, cards=[best])]
-    if lying := [low for low in coming if low in position.tops]:
-        text = mark("{card} can wait, because {other} on the discards can go first")
-        return [clause("waits", text, {**words, "other": one_card(lying[0])}, cards=[best, *lying])]
-    if lost and _is_closed(position, card):
-        return []
-    times = score_tower(position.towers[colour_of(best)]).multiplier
-    low = [each for each in coming if number_of(each)]
-    if is_built and low and times > _times(position, card):
-        last = low[-MOST_SKIPPED:]
-        text = mark("{card} can wait, because {numbers} may still come and would count ×{times}")
-        facts = {"numbers": [*map(number_of, last)], "times": times}
-        return [clause("waits", text, {**words, "numbers": the_cards(last)}, cards=[best], **facts)]
-    if lost and lost >= position.lost(best):
-        return []
-    last = coming[-MOST_SKIPPED:]
-    text = mark("{card} can wait, because {numbers} may still come")
-    return [clause("waits", text, {**words, "numbers": the_cards(last)}, cards=[best], numbers=[*map(number_of, last)])]
-
-
-def _appeal(position: HintView, card: CardId) -> int:
-    """Return what makes a card look good: what its tower comes to, or gains at once."""
-    return max(_promise(position, card), _gain_on_begun(position, card))
-
-
-def _gain_on_begun(position: HintView, card: CardId) -> int:
-    """Return by how many points a card makes a tower better; 0 if the tower isn't begun."""
-    return _gain(position.towers, card) if position.fits(card) else 0
-
-
-def _promise(position: HintView, card: CardId) -> int:
-    """Return what a tower comes to with the card and those in hand that can follow."""
-    return score_tower((*position.towers[colour_of(card)], *position.with_rest(card))).total
+    return [worth, *_time_left(position), *bonus, *(waits or adds_most(position, card)), *skips]
 
 
 def _comes_to(position: HintView, card: CardId) -> Clause | None:
@@ -321,7 +226,7 @@ def _worth(position: HintView, card: CardId, before: TowerScore, after: TowerSco
 def _gains(position: HintView, card: CardId) -> Clause:
     """Return how many points a building card adds, without the bonus."""
     colour, text = colour_of(card), mark_count("{tower} gains {number} point", "{tower} gains {number} points")
-    return clause("gains", text, {"tower": own_tower(colour)}, number=number_of(card) * _times(position, card))
+    return clause("gains", text, {"tower": own_tower(colour)}, number=number_of(card) * multiplier_with(position, card))
 
 
 def _short(position: HintView, card: CardId, rest: list[int]) -> Clause:
@@ -332,7 +237,7 @@ def _short(position: HintView, card: CardId, rest: list[int]) -> Clause:
     missing, lowest = before - number - sum(rest), number if card in position.view.hand else highest(tower)
     others = {*position.to_come(colour, lowest)} - {*position.held(colour), number}
     words = {"numbers": the_numbers(rest), "tower": own_tower(colour)}
-    is_closed = card in position.view.hand and _is_closed(position, card)
+    is_closed = card in position.view.hand and stays_short(position, card)
     if rest and is_closed:
         text: Message = mark("with {numbers} in hand, {tower} stays {missing} short of its cost")
         return clause("stays short", text, words, numbers=rest, missing=missing)
@@ -341,7 +246,7 @@ def _short(position: HintView, card: CardId, rest: list[int]) -> Clause:
             "{tower} gains {number} point but then stays {missing} short of its cost",
             "{tower} gains {number} points but then stays {missing} short of its cost",
         )
-        return clause("gains only", text, words, number=number * _times(position, card), missing=missing)
+        return clause("gains only", text, words, number=number * multiplier_with(position, card), missing=missing)
     if is_likely and others and number:
         text = mark_count(
             "{tower} is then {missing} short of its cost, but {number} building card that fits may still come",
@@ -362,18 +267,10 @@ def _short(position: HintView, card: CardId, rest: list[int]) -> Clause:
         return clause("none follows", mark("no building card in hand can follow it"))
     if not tower:
         return clause("opens", mark("it begins {tower}, {missing} short of its cost"), words, missing=missing)
-    if _times(position, card) > 1:
+    if multiplier_with(position, card) > 1:
         return _gains(position, card)
     text = mark("{tower} is then {missing} short of its cost rather than {before}")
     return clause("is short", text, words, missing=missing, before=before)
-
-
-def _is_closed(position: HintView, card: CardId) -> bool:
-    """Return whether a tower with the card stays short of its cost: only cards in hand could go above it."""
-    colour, number = colour_of(card), number_of(card)
-    gone = {*position.rest(card), *map(number_of, position.rival[colour])}
-    is_short = score_tower((*position.towers[colour], *position.with_rest(card))).value < 0
-    return is_short and gone >= {*range(number + 1, HIGHEST + 1)}
 
 
 def _leaves_room(position: HintView, card: CardId) -> Clause | None:
@@ -445,47 +342,20 @@ def _time_left(position: HintView) -> list[Clause]:
 
 
 def _discard(position: HintView, card: CardId) -> list[Clause]:
-    if not position.turns and all(_gain(position.towers, held) <= 0 for held in _ready(position)):
+    if not position.turns and all(points_added(position.towers, held) <= 0 for held in fitting_in_hand(position)):
         return [clause("none adds", mark("this may be the last turn, and no card in hand adds a point"))]
     rival, own = _no_use_to_rival(position, card), _why_spare(position, card)
-    waits = _waits(position, card, is_built=False)
-    if own and own.kind == "too few" and _is_lowest_of_short_ones(position, card):
+    waits = better_can_wait(position, card, is_built=False)
+    if own and own.kind == "too few" and is_lowest_of_short_ones(position, card):
         own = clause("lowest", LOWEST_HELD)
     if own and own.kind == "no building card" and number_of(card):
-        own = _of_single_cards(position, card) or own
+        own = apart_from_single_cards(position, card) or own
     if own:
         return [own, *waits, *adding(rival)]
     return [*(rival or [clause("others", OTHERS)]), *waits]
 
 
 OTHERS = Own("your other cards look more useful", "{name}'s other cards look more useful")
-LOWEST_HELD = Own("you hold no lower building card", "{name} holds no lower building card")
-
-
-def _of_single_cards(position: HintView, card: CardId) -> Clause | None:
-    """Return what sets a card apart from others that are also the only building card of a colour in hand."""
-    every = list(map(position.held, range(len(position.towers))))
-    if sum(len(held) == 1 for held, tower in zip(every, position.towers) if not tower) < 2:
-        return None
-    if _is_lowest(position, card):
-        return clause("lowest", LOWEST_HELD)
-    single = sorted(held[0] for held in every if len(held) == 1)
-    if number_of(card) != single[0] or single[0] == single[1]:
-        return None
-    return clause("lowest single", mark("it's the lowest building card in hand with no other of its colour"))
-
-
-def _is_lowest_of_short_ones(position: HintView, card: CardId) -> bool:
-    """Return whether no building card in hand is as low, and a new tower of another colour would lack more."""
-    colour = colour_of(card)
-    sums = [sum(position.held(other)) for other, tower in enumerate(position.towers) if not tower]
-    return _is_lowest(position, card) and any(0 < each < sum(position.held(colour)) for each in sums)
-
-
-def _is_lowest(position: HintView, card: CardId) -> bool:
-    """Return whether a card is lower than all other building cards in hand."""
-    others = [number_of(held) for held in position.view.hand if held != card and number_of(held)]
-    return 0 < number_of(card) < min(others, default=COST)
 
 
 def _why_spare(position: HintView, card: CardId) -> Clause | None:
@@ -614,16 +484,10 @@ def _is_given_up(position: HintView) -> list[Clause]:
         falls_short = clause("falls short", text, {"card": card_moved(card)}, cards=[card], missing=missing)
         return [falls_short] if missing > sum(map(number_of, position.view.discards[colour_of(card)][:-1])) else []
     if wanted := [card for card in position.tops if position.fits_rival(card) and not _goes_with(position, card)]:
-        card = max(wanted, key=partial(_gain, position.rival))
+        card = max(wanted, key=partial(points_added, position.rival))
         text = mark("taking {card} would only keep it from the opponent")
         return adding([clause("only denies", text, {"card": card_moved(card)}, cards=[card])])
     return []
-
-
-def _gain(towers: Sequence[tuple[CardId, ...]], card: CardId) -> int:
-    """Return by how many points a card makes its tower better."""
-    tower = towers[colour_of(card)]
-    return score_tower((*tower, card)).total - score_tower(tower).total
 
 
 def _ends_sooner(position: HintView) -> list[Clause]:
@@ -748,7 +612,7 @@ def _fitting(position: HintView, card: CardId) -> list[Clause]:
         "building it adds {number} point to {tower}",
         "building it adds {number} points to {tower}",
     )
-    adds, needed = clause("adds", text, words, number=_gain(position.towers, card)), BONUS_CARDS - len(tower) - 1
+    adds, needed = clause("adds", text, words, number=points_added(position.towers, card)), BONUS_CARDS - len(tower) - 1
     return [adds, *([_near_bonus(needed)] if is_in_time and 0 < needed <= len(rest) else [])]
 
 
