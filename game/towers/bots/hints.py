@@ -2,83 +2,64 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
-from statistics import fmean
 
 from ...bots.reasons import Clause, clause, reason
-from ...bots.search import clear_gain, standard_error
-from ...language import Message, Own, fill, mark, tr, tr_count
+from ...language import Message, Own, fill, mark, own_count, tr
 from ...text import full_stop, listed, paragraph, sentence
-from ..actions import NEW, Action, Build, Claim, End
-from ..core import NONE, State, claimed, with_floor
+from ..actions import Build, Claim
+from ..core import NONE, Site, State, claimed
 from ..floors import Deck
 from ..state import View
 from .core import TurnPlan
 from .prospects import (
     CARD,
+    LETS_IN_LESS,
+    LETS_NOBODY_IN,
     NOW,
-    WEAK,
-    apart_from_others,
+    ahead_with,
     for_later,
     foremost,
+    gain_on,
     gains_of,
     grows_by,
+    grows_for_others,
     growth,
-    in_spite_of_rivals,
-    is_needed,
     keeps_trigger,
     kept_from_others,
     kept_kinds,
-    possible_builds,
-    promise,
+    lead_on,
+    most_ahead,
+    named_build,
+    other_builds,
+    same_lead,
     tucked_before,
 )
 from .search import (
-    Duel,
-    PlanCandidate,
     PlayedPlan,
+    cards,
     cards_of,
     difference,
     grown,
     is_scored,
     more_drawn,
-    named,
     scene_of,
-    sites_after,
+    score,
     steps_of,
     with_cards,
 )
 
-Compare = Callable[[TurnPlan, Sequence[TurnPlan]], list[Duel]]
-"""Compares a plan with the best of others; see `PlanSearch.duels`."""
 MUCH_MORE = 2
 """Growth is the reason for a tuck if it then scores at least this many points more than twice what it scores now."""
-WAYS = 16
-"""Number of plans with another step that are compared with the best one."""
-TRIES = 3
-"""So many other steps are compared, until one is worse, if there is no other reason."""
-LEAST_GAIN = 1.0
-"""The smallest advantage of a step over another that counts, in points."""
-LEAST_TOLD = 0.5
-"""The smallest clear advantage of a card in hand over a tuck that scores much, to be told as about 1 point."""
-CLEAR_POINTS = 2.0
-"""A hint mentions an advantage of so many points that is clear, and a smaller one only if it is `CERTAIN`."""
-CERTAIN = 4.0
-"""An advantage is certain if it is larger than this many standard errors."""
 MUCH = 3
 """If a card would score so many points, it is worth a word why it is kept."""
 COMPARED = (*NOW, "grows", "may grow", "draws later")
 """Kinds of clauses that may hold after other builds, too."""
 ALONE = ("stands", "costs others", "draws later")
 """Kinds of clauses that may need only the tucks, and no build."""
-KEEPS_TRIGGER = ("keeps trigger", "keeps for later")
-"""Kinds of clauses on a floor in hand that can have a tower scored."""
 EMPTY = ("must build", "closed", "same lead", "vain")
 """Kinds of clauses that say nothing that could stand beside a comparison."""
-NO_REASON = (*EMPTY, "lets in less", "counts", "keeps dear", "keeps useless")
-"""Kinds of clauses that only stand in for a reason."""
 
 
 def explain(view: View, board: State, plan: TurnPlan, compared: str = "") -> str:
@@ -102,23 +83,23 @@ def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
     if isinstance(step, Build):
         plot = plan.builds[0][1]
         built = _with_tucks(scene, plot, lambda scene: foremost(scene, plot)[1])
-        apart = apart_from_others(scene, plot, built) if built.kind in COMPARED else []
-        more = in_spite_of_rivals(scene, plot) if built.kind in NOW else []
-        if built.kind in ALONE and not apart and not is_needed(scene, plot, built):
+        apart = _apart_from_others(scene, plot, built) if built.kind in COMPARED else []
+        more = _in_spite_of_rivals(scene, plot) if built.kind in NOW else []
+        if built.kind in ALONE and not apart and not _is_needed(scene, plot, built):
             _, built = max(tucked_before(scene, plot, built), default=(0.0, built))
             built = replace(built, facts={**built.facts, "plot": plot})
         added = [] if built.kind == "counts" else _would_add(scene, plot)
         return [built, *added, *_ends(scene, plot, is_build=True), *apart, *more]
     if isinstance(step, Claim):
         return [_tucked(scene, step.plot, step.level), *_ends(scene, step.plot)]
-    return [_ended(scene, view)]
+    return [clause_of_end(scene, view)]
 
 
 def _would_add(scene: PlayedPlan, plot: int) -> list[Clause]:
     """Return that a spare card under what is built would score much on a tower that is scored this turn."""
     kinds, owners = scene.after[plot]
     level = len(kinds) - 1
-    spare = len(scene.board.hands[scene.seat]) - len(scene.plan.builds) - len(_places(scene.plan))
+    spare = len(scene.board.hands[scene.seat]) - len(scene.plan.builds) - len(places_tucked(scene.plan))
     if not is_scored(scene, scene.after[plot]) or owners[level] != NONE or not spare:
         return []
     mine, _ = difference(scene, (kinds, claimed(owners, level, scene.seat)), scene.after[plot])
@@ -182,9 +163,9 @@ def with_best_reason_first(view: View, board: State, plan: TurnPlan) -> TurnPlan
 def _without_vain(deck: Deck, board: State, plan: TurnPlan) -> TurnPlan:
     """Return the plan without tucks that bring nothing on a tower that is scored this turn."""
     scene = scene_of(deck, board, plan)
-    for plot, level in _places(plan):
+    for plot, level in places_tucked(plan):
         if is_scored(scene, scene.after[plot]) and not any(_brought(scene, plot, level)):
-            return _without_vain(deck, board, _untucked(plan, [(plot, level)]))
+            return _without_vain(deck, board, without_tucks(plan, [(plot, level)]))
     return plan
 
 
@@ -193,13 +174,13 @@ def _best_first(deck: Deck, board: State, plan: TurnPlan) -> TurnPlan:
     scene = scene_of(deck, board, plan)
 
     def order(place: tuple[int, int]) -> tuple[bool, float]:
-        return not is_scored(scene, scene.after[place[0]]), -_worth(scene, *place)
+        return not is_scored(scene, scene.after[place[0]]), -worth_of_tuck(scene, *place)
 
-    places = sorted(_places(plan), key=order)
+    places = sorted(places_tucked(plan), key=order)
     return plan._replace(claims=tuple((plot, (level,)) for plot, level in places))
 
 
-def _places(plan: TurnPlan) -> list[tuple[int, int]]:
+def places_tucked(plan: TurnPlan) -> list[tuple[int, int]]:
     return [(plot, level) for plot, levels in plan.claims for level in levels]
 
 
@@ -216,17 +197,10 @@ def _effects(scene: PlayedPlan, plot: int, level: int) -> tuple[int, int, int, i
     return *difference(scene, after, without), more_drawn(scene, plot, without), fewer
 
 
-def _worth(scene: PlayedPlan, plot: int, level: int) -> float:
+def worth_of_tuck(scene: PlayedPlan, plot: int, level: int) -> float:
     """Return roughly how many points a tuck is worth."""
     mine, less, drawn, fewer = _brought(scene, plot, level)
     return mine + less + CARD * (drawn + fewer)
-
-
-def _scored_first(board: State, plan: TurnPlan) -> TurnPlan:
-    """Return the plan with the claims on towers first that are scored this turn."""
-    sites = sites_after(board, plan)
-    claims = sorted(plan.claims, key=lambda claim: not board.terms.is_scored(sites[claim[0]][0]))
-    return plan._replace(claims=tuple(claims))
 
 
 def outlook(view: View, board: State, plan: TurnPlan) -> float:
@@ -234,86 +208,13 @@ def outlook(view: View, board: State, plan: TurnPlan) -> float:
     return foremost(scene_of(view.variant.deck, board, plan), plan.builds[0][1])[0] if plan.builds else 0.0
 
 
-def without_doubtful_tucks(
-    view: View, board: State, plan: TurnPlan, ways: Sequence[TurnPlan], compare: Compare
-) -> TurnPlan:
-    """Return the plan with only those tucks, besides its first step, on which the reason for this step may count.
-
-    The hint for the next step may drop the others. So the plan is compared with the plan without one of its tucks, and
-    with `ways`, which the next hint will try first. A tuck whose card should be kept this turn stays in the plan's
-    `tucks`, because a hint must not call the card kept.
-    """
-    first = steps_of(view.variant.deck, board, plan)[0]
-    while True:
-        fewer = [_untucked(plan, [place]) for place in _places(plan)[isinstance(first, Claim) :]]
-        rivals = {(*sorted(sites_after(board, each)),): each for each in [*ways, *fewer, plan]}  # one for equal towers
-        others = [each for each in rivals.values() if _lost(plan, each)]
-        duels = compare(plan, others) if others else []
-        found = [doubt for duel in duels if (doubt := _doubt(view, board, plan, duel))]
-        if not found:
-            return plan
-        *_, plan = min(found)
-
-
-def _doubt(view: View, board: State, plan: TurnPlan, duel: Duel) -> tuple[bool, float, TurnPlan] | None:
-    """Return what should take the plan's place after a duel with a plan that lacks some of its tucks, or None.
-
-    This is the other plan if it is clearly better. It is the plan without these tucks if they bring little, unless they
-    score much this turn or are the only reason for the first step. The first two values say which to choose first:
-    tucks on a tower that is scored this turn are the last to go.
-    """
-    lost = _lost(plan, duel.other)
-    less, plot, gain = _untucked(plan, lost), lost[0][0], fmean(duel.gains)
-    now, then = (sites_after(board, each)[plot] for each in (plan, less))
-    is_sure = board.terms.is_scored(now[0])
-    if clear_gain([-gain for gain in duel.gains]):
-        return is_sure, gain, duel.other
-    mine = board.terms.tally(*now)[0][board.turn] - board.terms.tally(*then)[0][board.turn]
-    is_much = is_sure and mine >= MUCH
-    if gain >= LEAST_GAIN or clear_gain(duel.gains) or is_much or _is_reason(view, board, plan, less):
-        return None
-    return is_sure, gain, less
-
-
-def _lost(plan: TurnPlan, other: TurnPlan) -> list[tuple[int, int]]:
-    """Return the places of the plan's tucks that another plan lacks."""
-    return [place for place in _places(plan) if place not in _places(other)]
-
-
-def _is_reason(view: View, board: State, plan: TurnPlan, less: TurnPlan) -> bool:
-    """Return whether the plan's first build has a better reason than a weak one only because of the missing tucks."""
-    return outlook(view, board, less) < min(WEAK, outlook(view, board, plan))
-
-
-def with_likely_tucks(board: State, plan: TurnPlan, candidates: Sequence[PlanCandidate]) -> TurnPlan:
-    """Return the plan with more cards to tuck, which must not be called kept.
-
-    Nearly as good plans with its builds tuck them, or the best plan that uses other cards keeps them as well.
-    """
-    ways = [
-        candidate.choice.tucks for candidate in candidates
-        if sorted(candidate.choice.builds) == sorted(plan.builds) and candidate.mean > candidates[0].mean - LEAST_GAIN
-    ]  # fmt: skip
-    if not plan.builds:
-        return plan
-    plan = plan._replace(tucks=max([plan.tucks, *ways], key=len))
-    kept = _kept(board, plan)
-    also = next((other for each in candidates if (other := _kept(board, each.choice)) != kept), kept)
-    return plan._replace(tucks=plan.tucks + bytes(kind for kind in kept.elements() if also[kind] >= kept[kind]))
-
-
-def _kept(board: State, plan: TurnPlan) -> Counter[int]:
-    """Return the cards that the plan leaves in hand."""
-    return Counter(board.hands[board.turn]) - Counter([*(kind for kind, _ in plan.builds), *plan.tucks])
-
-
-def _untucked(plan: TurnPlan, places: Collection[tuple[int, int]]) -> TurnPlan:
+def without_tucks(plan: TurnPlan, places: Collection[tuple[int, int]]) -> TurnPlan:
     """Return the plan without the tucks at these places; their cards stay in it."""
     left = [(plot, tuple(level for level in levels if (plot, level) not in places)) for plot, levels in plan.claims]
     return plan._replace(claims=tuple((plot, levels) for plot, levels in left if levels))
 
 
-def _ended(scene: PlayedPlan, view: View) -> Clause:
+def clause_of_end(scene: PlayedPlan, view: View) -> Clause:
     """Return why no more cards are tucked."""
     if not view.hand:
         return clause("no card", mark("there's no card left to tuck"))
@@ -321,15 +222,15 @@ def _ended(scene: PlayedPlan, view: View) -> Clause:
         return clause("all tucked", mark("every floor already has a tucked card"))
     after = scene.board.copy()
     after.end_turn()
-    tucks = [*_tucks(scene)]
+    tucks = [*possible_tucks(scene)]
     if after.last_round:
         is_all = not any(_effects(tucked, plot, level)[0] > 0 for tucked, plot, level in tucks)
         return clause("last turn", LAST_OF_ALL if is_all else LAST, is_all=is_all)
     kinds = kept_kinds(scene)
     if all(kind in scene.deck.triggers for kind in kinds) and (kept := keeps_trigger(scene)):
         return kept
-    tucked, plot, level = max(tucks, key=lambda tuck: _worth(*tuck))
-    if not _worth(tucked, plot, level):
+    tucked, plot, level = max(tucks, key=lambda tuck: worth_of_tuck(*tuck))
+    if not worth_of_tuck(tucked, plot, level):
         return _none_would_score(scene)
     mine, others, drawn, fewer = _effects(tucked, plot, level)
     is_now = is_scored(tucked, scene.board.sites[plot])
@@ -339,7 +240,7 @@ def _ended(scene: PlayedPlan, view: View) -> Clause:
     return clause("keeps", WORTH_MORE[len(kinds) > 1][is_now], words, level=level + 1, **facts)
 
 
-def _tucks(scene: PlayedPlan) -> Iterator[tuple[PlayedPlan, int, int]]:
+def possible_tucks(scene: PlayedPlan) -> Iterator[tuple[PlayedPlan, int, int]]:
     """Yield each tuck that is possible now, as the plan with only this tuck, its plot and its level."""
     for plot, site in enumerate(scene.board.sites):
         for level, _ in with_cards(site, scene.seat):
@@ -392,250 +293,6 @@ WORTH_MORE: tuple[tuple[Message, Message], ...] = (
 """By whether there are several kinds of cards, and then by whether the tower is scored this turn: False, True."""
 
 
-def end_or_tuck(view: View, board: State, plan: TurnPlan, card: int, compare: Compare) -> tuple[TurnPlan, str]:
-    """Return the plan, which ends the turn, or one that tucks this card if that has a reason and does as well.
-
-    So a hint doesn't end the turn if an earlier one named a tuck, and never wrongly calls a card worth more in hand.
-    The text compares ending the turn with the tuck that would score most, if that is much.
-    """
-    plan = plan._replace(tucks=b"")  # the cards of tucks that were taken out of the plan are kept now
-    scene = scene_of(view.variant.deck, board, plan)
-    ended = _ended(scene, view)
-    if ended.kind not in ("keeps", "in vain", "would grow", *KEEPS_TRIGGER, "last turn") or ended.facts.get("is_all"):
-        return plan, ""
-    tucks = {tuck[0].plan._replace(tucks=bytes((card,))): _worth(*tuck) for tuck in _tucks(scene)}
-    duels, best = compare(plan, [*tucks]), max(tucks, key=lambda tuck: tucks[tuck])
-    step = steps_of(view.variant.deck, board, best)[0]
-    if tucks[best] >= MUCH and best not in (duel.other for duel in duels):
-        duels += compare(plan, [best])
-    for duel in sorted(duels, key=lambda duel: fmean(duel.gains)):
-        is_close = fmean(duel.gains) < 0 or (tucks[duel.other] >= MUCH and not clear_gain(duel.gains))
-        if is_close and clauses(view, board, duel.other)[0].kind not in NO_REASON:
-            rivals = compare(duel.other, [best]) if tucks[best] >= tucks[duel.other] + LEAST_GAIN else []
-            return duel.other, _told_of(scene, step, rivals) or _as_well(scene, step, rivals)
-        if duel.other == best and tucks[best] >= MUCH and ended.kind not in KEEPS_TRIGGER:
-            gain = clear_gain(duel.gains)
-            if gain < LEAST_TOLD:
-                return plan, ""
-            if ended.kind == "keeps":
-                return plan, tr("in trial turns that comes out about {points} better", points=_points(gain))
-            return plan, _better(scene, step, gain, _told(duel.kept_down))
-    return plan, ""
-
-
-def compare_turns(
-    view: View, board: State, candidates: list[PlanCandidate], plans: Sequence[TurnPlan], compare: Compare
-) -> str:
-    """Return a clause that compares the best candidate (the first) with another step; may be empty.
-
-    It is needed if another step promises as much at first sight, or if the best candidate has no reason of its own:
-    what the trial turns have shown is then the reason, even if the other step comes out as well. The other step is
-    judged by the best of the plans with it, so that nothing else in the turn makes the difference.
-    """
-    best, deck = candidates[0], view.variant.deck
-    if not best.tried:
-        return ""
-    scene, chosen = scene_of(deck, board, best.choice), steps_of(deck, board, best.choice)[0]
-    found, as_well = clauses(view, board, best.choice), ""
-    others = tempting = _tempting(scene, chosen, found)[:1]
-    if not has_reason(view, board, best.choice):
-        worse, good = _others(deck, board, candidates)
-        others, tempting = [*tempting, *worse[:TRIES], *good[:1]], [*tempting, *good]
-    for other in others:
-        ways = [plan for plan in plans if _has_step(deck, board, plan, other)]
-        same = _instead(deck, board, best.choice, chosen, other)
-        duels = compare(best.choice, [same, *ways][:WAYS] if same else ways[:WAYS])
-        if told := _told_of(scene, other, duels, kept=_keeps(scene, chosen, other)):
-            return told
-        if other in tempting and not as_well:
-            as_well = _as_well(scene, other, duels, is_alone=found[0].kind in EMPTY)
-            if as_well and other == others[0] and min(fmean(duel.gains) for duel in duels) < LEAST_GAIN:
-                return as_well
-    return as_well
-
-
-def _told_of(scene: PlayedPlan, other: Action, duels: Sequence[Duel], *, kept: bool = False) -> str:
-    """Return that a choice is better than another step, or nothing if it's not much better in one of the duels."""
-    gain = min((_told(duel.gains) for duel in duels), default=0.0)
-    return _better(scene, other, gain, min(_told(duel.kept_down) for duel in duels), kept=kept) if gain else ""
-
-
-def _as_well(scene: PlayedPlan, other: Action, duels: Sequence[Duel], *, is_alone: bool = False) -> str:
-    """Return that another step is as good as the chosen one, or nothing if the best duel with it says otherwise."""
-    if not duels or abs(min(fmean(duel.gains) for duel in duels)) >= CLEAR_POINTS:
-        return ""
-    return fill(AS_WELL_AT_END if scene.ends else AS_WELL[is_alone], step=named(other))
-
-
-def _tempting(scene: PlayedPlan, chosen: Action, found: Sequence[Clause]) -> list[Action]:
-    """Return the other steps that promise at least as much as the chosen one, or more if that has a second reason."""
-    board, worths, own = scene.board, dict[Action, float](), 0.0
-    if isinstance(chosen, Claim):
-        for plot, site in enumerate(board.sites):
-            for level, after in with_cards(site, scene.seat):
-                worths[Claim("", plot, level)] = promise(scene, site, after)
-        own = worths[Claim("", chosen.plot, chosen.level)]
-    elif isinstance(chosen, Build):
-        is_free = len(board.hands[scene.seat]) > board.terms.builds - len(board.built)
-        own_plot = scene.plan.builds[0][1]
-        is_elsewhere = [plot for plot, _ in _places(scene.plan)] == [own_plot]
-        for kind, plot in possible_builds(scene):
-            before, after = board.sites[plot], with_floor(board.sites[plot], kind)
-            tucked = [way for _, way in with_cards(after, scene.seat)[-1:] if is_free]
-            step = Build(scene.deck.floors[kind].name, plot if before[0] else NEW)
-            bare = promise(scene, before, after) + (_most_by_tuck(scene, plot) if is_elsewhere else 0.0)
-            worths[step] = max(bare, *(promise(scene, before, way) for way in [after, *tucked]))
-        own = promise(scene, board.sites[own_plot], scene.after[own_plot])
-    has_more = any(
-        each.kind not in ("last", "ends", "would add") or each.facts.get("is_by_tucks") for each in found[1:2]
-    )
-    least, planned = max(own + LEAST_GAIN * has_more, LEAST_TOLD), _bare_steps(scene.deck, board, scene.plan)
-    tempting = [step for step in worths if worths[step] >= least and step not in planned]
-    return sorted(tempting, key=lambda step: -worths[step])
-
-
-def _most_by_tuck(scene: PlayedPlan, plot: int) -> float:
-    """Return what the best tuck on another tower than the one on a plot seems to be worth to the seat."""
-    others = [site for other, site in enumerate(scene.board.sites) if other != plot]
-    gains = [promise(scene, site, tucked) for site in others for _, tucked in with_cards(site, scene.seat)]
-    return max(gains, default=0.0)
-
-
-AS_WELL = (
-    mark("in trial turns, {step} comes out about as well"),
-    mark("it's a close call: in trial turns, {step} comes out about as well"),
-)
-"""By whether there is no other reason: False, True."""
-AS_WELL_AT_END = mark("this turn ends the game, and {step} comes out about as well")
-
-
-def _told(gains: Sequence[float]) -> float:
-    """Return the average gain if it is so large or certain that a hint mentions it, or 0."""
-    gain = clear_gain(gains)
-    is_certain = gain >= LEAST_GAIN and gain > CERTAIN * standard_error(gains)
-    return gain if gain >= CLEAR_POINTS or is_certain else 0.0
-
-
-def _others(deck: Deck, board: State, candidates: list[PlanCandidate]) -> tuple[list[Action], list[Action]]:
-    """Return the steps of other candidates than the first, those of the plans that are best at first sight first.
-
-    The steps of candidates that did as well as the first one are apart.
-    """
-    best = candidates[0]
-    chosen, *planned = _bare_steps(deck, board, best.choice)
-    good, found = set[Action](), dict[Action, float]()
-    for candidate in candidates[1:]:
-        steps = _bare_steps(deck, board, _scored_first(board, candidate.choice))
-        if candidate.mean > best.mean - LEAST_GAIN:
-            good |= {*(steps[:-1] or steps)}
-        if chosen not in (steps[:1] if isinstance(chosen, End) else steps):
-            other = next(step for step in steps if step not in planned[:-1])
-            if not isinstance(other, End) or len(steps) == 1:  # else the plan only does less
-                found[other] = max(found.get(other, candidate.choice.worth), candidate.choice.worth)
-    steps = sorted(found, key=lambda other: -found[other])
-    return [step for step in steps if step not in good], [step for step in steps if step in good]
-
-
-def _has_step(deck: Deck, board: State, plan: TurnPlan, step: Action) -> bool:
-    steps = _bare_steps(deck, board, plan)
-    return step in (steps[:1] if isinstance(step, End) else steps)
-
-
-def _instead(deck: Deck, board: State, plan: TurnPlan, chosen: Action, other: Action) -> TurnPlan | None:
-    """Return the plan with `other` instead of the step `chosen`, or None if there is no such turn."""
-    builds, claims = [*plan.builds], [(plot, level) for plot, levels in plan.claims for level in levels]
-    if isinstance(chosen, Claim):
-        claims.remove((chosen.plot, chosen.level))
-    if isinstance(other, Claim):
-        if (other.plot, other.level) in claims:
-            return None
-        claims.append((other.plot, other.level))
-    if isinstance(chosen, Build) and isinstance(other, Build):
-        _, old = builds.pop(0)
-        taken = [plot for _, plot in builds]
-        free = [plot for plot, site in enumerate(board.sites) if not site[0] and plot not in taken]
-        if other.plot in taken or (other.plot == NEW and not free):
-            return None
-        plot = free[0] if other.plot == NEW else other.plot
-        builds.append((deck.kind_named[other.floor], plot))
-        tops = {(old, len(board.sites[old][0])): (plot, len(board.sites[plot][0]))}
-        claims = [tops.get(claim, claim) for claim in claims]
-    hand = [*board.hands[board.turn]]
-    for kind, _ in builds:
-        if kind not in hand:
-            return None
-        hand.remove(kind)
-    tucks = sorted(hand, key=lambda kind: kind not in plan.tucks)[: len(claims)]
-    plots = sorted({plot for plot, _ in claims})
-    levels = tuple((plot, tuple(level for place, level in claims if place == plot)) for plot in plots)
-    return TurnPlan(plan.worth, tuple(sorted(builds, key=lambda build: build[1])), levels, bytes(tucks))
-
-
-def _bare_steps(deck: Deck, board: State, plan: TurnPlan) -> list[Action]:
-    """Return the steps of a plan that can be compared: without the faces of tucked cards, and tucks in new towers."""
-    steps = [replace(step, floor="") if isinstance(step, Claim) else step for step in steps_of(deck, board, plan)]
-    return [step for step in steps if not isinstance(step, Claim) or board.sites[step.plot][0]]
-
-
-def has_reason(view: View, board: State, plan: TurnPlan) -> bool:
-    """Return whether the plan's first step has a reason that needs no trial turns to be believed."""
-    found = clauses(view, board, plan)
-    points: list[int] = found[0].facts.get("points", [])
-    if points and all(each.kind in (*NOW, "would add", "same lead", "last") for each in found):
-        is_new = not board.sites[found[0].facts["plot"]][0]
-        rivals = [own for rival, own in enumerate(points) if rival != board.turn]
-        return points[board.turn] > max(rivals) or (is_new and not any(points))
-    return found[0].kind not in NO_REASON
-
-
-def _keeps(scene: PlayedPlan, chosen: Action, other: Action) -> bool:
-    """Return whether two builds are on the same tower, and the plan keeps the floor of the second one."""
-    if not isinstance(chosen, Build) or not isinstance(other, Build) or chosen.plot != other.plot:
-        return False
-    return other.floor in [scene.deck.floors[kind].name for kind in kept_kinds(scene)]
-
-
-KEEPS = Own(
-    "you keep {floor}, and in trial turns that comes out about {points} better than building it there",
-    "{name} keeps {floor}, and in trial turns that comes out about {points} better than building it there",
-)
-
-
-def _lets_grow(scene: PlayedPlan, other: Build) -> bool:
-    """Return whether another build would have a tower scored on which the plan builds without that."""
-    if other.plot not in (plot for _, plot in scene.plan.builds):
-        return False
-    return scene.deck.kind_named[other.floor] in scene.deck.triggers and not is_scored(scene, scene.after[other.plot])
-
-
-def _better(scene: PlayedPlan, other: Action, gain: float, kept_down: float, *, kept: bool = False) -> str:
-    """Return that a choice is better than another step, by `gain` points, and whether it keeps the rivals down.
-
-    With `kept`, it keeps the floor that the other step would build on the same tower.
-    """
-    if scene.ends:
-        text = mark("this turn ends the game, and it comes out about {points} better than {step}")
-        return tr(text, points=_points(gain), step=named(other))
-    if kept_down > gain / 2:
-        return fill(scene.one_of(*KEEPS_DOWN), step=named(other), points=_points(kept_down))
-    if kept and isinstance(other, Build):
-        return fill(KEEPS, floor=tr(other.floor), points=_points(gain))
-    if isinstance(other, Build) and _lets_grow(scene, other):
-        text = mark("tower {tower} can still grow, and in trial turns that comes out about {points} better than {step}")
-        return tr(text, tower=other.plot + 1, points=_points(gain), step=named(other))
-    return tr("in trial turns it comes out about {points} better than {step}", points=_points(gain), step=named(other))
-
-
-KEEPS_DOWN = (
-    mark("in trial turns the opponent then scores about {points} less than after {step}"),
-    mark("in trial turns the others together then score about {points} less than after {step}"),
-)
-
-
-def _points(amount: float) -> str:
-    return tr_count("{number} point", "{number} points", max(1, round(amount)))
-
-
 def _with_tucks(
     scene: PlayedPlan, plot: int, explained: Callable[[PlayedPlan], Clause], done: int | None = None
 ) -> Clause:
@@ -668,7 +325,7 @@ def _tucked(scene: PlayedPlan, plot: int, level: int) -> Clause:
     If it brings something alone, only this counts, because a later hint counts what the others add.
     """
     alone = scene
-    for place, other in _places(scene.plan):
+    for place, other in places_tucked(scene.plan):
         alone = alone.without(plot, other) if place == plot and other != level else alone
     if any(_brought(alone, plot, level)[::2]) or not any(_brought(scene, plot, level)[::2]):
         scene = alone
@@ -715,3 +372,143 @@ COSTS = (
     ),
 )
 """By whether the tower is scored this turn: False, True."""
+
+
+# -- what sets a build apart
+
+
+def _apart_from_others(scene: PlayedPlan, plot: int, built: Clause) -> list[Clause]:
+    """Return what sets a build apart from others for which the same tucks would score as much as the clause says."""
+    for level in (level for place, levels in scene.plan.claims if place == plot for level in levels):
+        scene = scene if level + 1 in built.facts["tucks"] else scene.without(plot, level)
+    before, after = scene.board.sites[plot], scene.after[plot]
+    top = len(before[0])
+    bare = before[0], after[1][:top]
+
+    def merit(site: Site, under: Site) -> tuple[int, ...]:
+        more = cards(scene, site) - (cards(scene, under) if under[0] else 0)
+        if built.kind not in NOW and under[0] and not is_scored(scene, site):
+            under, site = grown(scene, under), grown(scene, site)
+        mine, others = gain_on(scene, under, site)
+        return is_scored(scene, site), mine, -others, more
+
+    equal = list[tuple[int, int, Site]]()
+    for kind, place in other_builds(scene, plot):
+        kinds, owners = under = bare if place == plot else scene.board.sites[place]
+        site = kinds + bytes((kind,)), owners + after[1][top:]
+        if all(then >= now for then, now in zip(merit(site, under), merit(after, bare))):
+            equal.append((kind, place, site))
+    risk, risks = _risk(scene, after), {kind: _risk(scene, site) for kind, place, site in equal if place == plot}
+    kind = max(risks, key=lambda kind: risks[kind], default=NONE)
+    if risks and min(risks.values()) >= risk < risks[kind] and not grows_for_others(scene, plot):
+        words = {"step": named_build(scene, kind, plot)}
+        facts = {"plot": plot, "tucks": built.facts["tucks"], "number": risk, "most": risks[kind]}
+        return [clause("safer", LETS_IN_LESS if risk else LETS_NOBODY_IN, words, **facts)]
+    shared, level = _shared(scene, after)
+    if equal and shared > max(_shared(scene, site)[0] for _, _, site in equal):
+        facts = {"plot": plot, "tucks": built.facts["tucks"], "level": level + 1, "number": shared}
+        return [clause("shared", SHARED, **facts)]
+    return _left_standing(scene, plot) if len(risks) < len(equal) else []
+
+
+def _is_needed(scene: PlayedPlan, plot: int, built: Clause) -> bool:
+    """Return whether what the clause says of a tower would not hold without the build, just by the tucks it names."""
+    before = scene.board.sites[plot]
+    tucks, top = built.facts["tucks"], len(before[0])
+    if not tucks or max(tucks) > top or built.facts.get("own") or built.facts.get("fewer"):
+        return True
+    for level in (level for place, levels in scene.plan.claims if place == plot for level in levels):
+        scene = scene if level + 1 in tucks else scene.without(plot, level)
+    after = scene.after[plot]
+    bare = before[0], after[1][:top]
+    (mine, others), (own, rest) = gain_on(scene, before, after), gain_on(scene, before, bare)
+    return mine > own or others < rest or cards(scene, after) > cards(scene, bare)
+
+
+def _shared(scene: PlayedPlan, site: Site) -> tuple[int, int]:
+    """Return the most that the seat gains if any rival tucks a card under a floor, and the floor's level.
+
+    Only floors count at which the seat gains more than the rival.
+    """
+    most = (0, 0)
+    if is_scored(scene, site) or not scene.followers:
+        return most
+    for level, owner in enumerate(site[1]):
+        if owner == NONE:
+            ways = {rival: (site[0], claimed(site[1], level, rival)) for rival in scene.followers}
+            mine = min(difference(scene, way, site)[0] for way in ways.values())
+            before = score(scene, site).points
+            if mine > max(score(scene, way).points[rival] - before[rival] for rival, way in ways.items()):
+                most = max(most, (mine, level))
+    return most
+
+
+SHARED = Own(
+    "anyone else who tucks a card under floor {level} there scores {number} for you, too",
+    "anyone else who tucks a card under floor {level} there scores {number} for {name}, too",
+)
+
+
+def _risk(scene: PlayedPlan, site: Site) -> int:
+    """Return how much a rival can gain on the seat on a tower by tucking cards in one turn."""
+    return max(most_ahead(scene, site, rival) - ahead_with(scene, site, rival) for rival in scene.rivals)
+
+
+def _left_standing(scene: PlayedPlan, plot: int) -> list[Clause]:
+    """Return how far ahead a tower that is scored this turn could put a rival, if that is further than it does now."""
+    before, after = scene.board.sites[plot], scene.after[plot]
+    most = max(most_ahead(scene, before, rival) for rival in scene.rivals)
+    if not before[0] or not is_scored(scene, after) or most <= max(0, -lead_on(scene, after)) or scene.ends:
+        return []
+    return [clause("left standing", scene.one_of(*LEFT_STANDING), number=most)]
+
+
+def _in_spite_of_rivals(scene: PlayedPlan, plot: int) -> list[Clause]:
+    """Return what speaks for a tower that scores at least as much for a rival as for the seat."""
+    before, after = scene.board.sites[plot], scene.after[plot]
+    now, mine = lead_on(scene, after), score(scene, after).points[scene.seat]
+    if now > 0 or not before[0]:
+        return []
+    if left := _left_standing(scene, plot):
+        return left
+    more, others = difference(scene, after, before)
+    if more > 0 and others <= 0:
+        return [clause("no more for others", scene.one_of(*LESS_FOR_OTHERS[others < 0]), number=-others)]
+    if more > 0:
+        return [clause("more than before", MORE_THAN_BEFORE, number=more)] if mine > more else []
+    if not is_scored(scene, after) or now == 0:
+        return []
+    return [same_lead()] if now >= lead_on(scene, before) else []
+
+
+LEFT_STANDING = (
+    own_count(
+        "left standing, it could put the opponent {number} point ahead of you there",
+        "left standing, it could put the opponent {number} points ahead of you there",
+        "left standing, it could put the opponent {number} point ahead of {name} there",
+        "left standing, it could put the opponent {number} points ahead of {name} there",
+    ),
+    own_count(
+        "left standing, it could put someone else {number} point ahead of you there",
+        "left standing, it could put someone else {number} points ahead of you there",
+        "left standing, it could put someone else {number} point ahead of {name} there",
+        "left standing, it could put someone else {number} points ahead of {name} there",
+    ),
+)
+LESS_FOR_OTHERS: tuple[tuple[Message, Message], ...] = (
+    (
+        mark("the opponent gets no more there than before"),
+        mark("the others get no more there than before"),
+    ),
+    (
+        mark("the opponent gets {number} less there than before"),
+        mark("the others get {number} less there than before"),
+    ),
+)
+"""By whether they get less: False, True."""
+MORE_THAN_BEFORE = own_count(
+    "this turn adds {number} point to what it scores for you",
+    "this turn adds {number} points to what it scores for you",
+    "this turn adds {number} point to what it scores for {name}",
+    "this turn adds {number} points to what it scores for {name}",
+)

@@ -27,18 +27,9 @@ from ..core import NONE, VACANT, Site, State, claimed, with_floor
 from ..floors import Deck
 from ..rules import GAME
 from ..state import Variant, View
+from .comparisons import compare_turns, end_or_tuck, with_likely_tucks, without_doubtful_tucks
 from .core import KEYS, STAGES, TurnPlan, TurnPlanner, carry_out, is_last
-from .hints import (
-    clause_of_build,
-    clause_of_tuck,
-    clauses,
-    compare_turns,
-    end_or_tuck,
-    explain,
-    with_best_reason_first,
-    with_likely_tucks,
-    without_doubtful_tucks,
-)
+from .hints import clause_of_build, clause_of_tuck, clauses, explain, with_best_reason_first
 from .reasons import REASONS
 from .search import (
     PlanCandidate,

@@ -33,6 +33,8 @@ FALLBACK = 0.01
 """The worth of a reason that is always true, and so is only given if there is no other."""
 WEAK = 3 * FALLBACK
 """Reasons that are worth less are only given if there is no other."""
+NOW = ("scored", "stands")
+"""Kinds of clauses on what a tower scores as it stands."""
 
 
 def foremost(scene: PlayedPlan, plot: int) -> Prospect:
@@ -55,7 +57,7 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         text = SCORED_WITH_CARDS
     worth = SURE + mine if mine or (any(points) and number > 0) else FALLBACK
     if before[0] and scene.ends:  # every tower is scored anyway
-        worth = max(FALLBACK, _gain(scene, before, after)[0])
+        worth = max(FALLBACK, gain_on(scene, before, after)[0])
     yield worth, clause("scored", text, words, points=points, number=number)
     if worth >= SURE:
         return
@@ -95,147 +97,9 @@ DRAWS_LATER = own_count(
 )
 
 
-def apart_from_others(scene: PlayedPlan, plot: int, built: Clause) -> list[Clause]:
-    """Return what sets a build apart from others for which the same tucks would score as much as the clause says."""
-    for level in (level for place, levels in scene.plan.claims if place == plot for level in levels):
-        scene = scene if level + 1 in built.facts["tucks"] else scene.without(plot, level)
-    before, after = scene.board.sites[plot], scene.after[plot]
-    top = len(before[0])
-    bare = before[0], after[1][:top]
-
-    def merit(site: Site, under: Site) -> tuple[int, ...]:
-        more = cards(scene, site) - (cards(scene, under) if under[0] else 0)
-        if built.kind not in NOW and under[0] and not is_scored(scene, site):
-            under, site = grown(scene, under), grown(scene, site)
-        mine, others = _gain(scene, under, site)
-        return is_scored(scene, site), mine, -others, more
-
-    equal = list[tuple[int, int, Site]]()
-    for kind, place in _other_builds(scene, plot):
-        kinds, owners = under = bare if place == plot else scene.board.sites[place]
-        site = kinds + bytes((kind,)), owners + after[1][top:]
-        if all(then >= now for then, now in zip(merit(site, under), merit(after, bare))):
-            equal.append((kind, place, site))
-    risk, risks = _risk(scene, after), {kind: _risk(scene, site) for kind, place, site in equal if place == plot}
-    kind = max(risks, key=lambda kind: risks[kind], default=NONE)
-    if risks and min(risks.values()) >= risk < risks[kind] and not _grows_for_others(scene, plot):
-        words = {"step": _named_build(scene, kind, plot)}
-        facts = {"plot": plot, "tucks": built.facts["tucks"], "number": risk, "most": risks[kind]}
-        return [clause("safer", LETS_IN_LESS if risk else LETS_NOBODY_IN, words, **facts)]
-    shared, level = _shared(scene, after)
-    if equal and shared > max(_shared(scene, site)[0] for _, _, site in equal):
-        facts = {"plot": plot, "tucks": built.facts["tucks"], "level": level + 1, "number": shared}
-        return [clause("shared", SHARED, **facts)]
-    return _left_standing(scene, plot) if len(risks) < len(equal) else []
-
-
-def is_needed(scene: PlayedPlan, plot: int, built: Clause) -> bool:
-    """Return whether what the clause says of a tower would not hold without the build, just by the tucks it names."""
-    before = scene.board.sites[plot]
-    tucks, top = built.facts["tucks"], len(before[0])
-    if not tucks or max(tucks) > top or built.facts.get("own") or built.facts.get("fewer"):
-        return True
-    for level in (level for place, levels in scene.plan.claims if place == plot for level in levels):
-        scene = scene if level + 1 in tucks else scene.without(plot, level)
-    after = scene.after[plot]
-    (mine, others), (own, rest) = _gain(scene, before, after), _gain(scene, before, bare := (before[0], after[1][:top]))
-    return mine > own or others < rest or cards(scene, after) > cards(scene, bare)
-
-
 def tucked_before(scene: PlayedPlan, plot: int, built: Clause) -> Iterator[Prospect]:
     """Yield the best of the tucks that the clause names, as what counts this turn."""
     yield from _counts(scene, plot, [level - 1 for level in built.facts["tucks"]])
-
-
-def _shared(scene: PlayedPlan, site: Site) -> tuple[int, int]:
-    """Return the most that the seat gains if any rival tucks a card under a floor, and the floor's level.
-
-    Only floors count at which the seat gains more than the rival.
-    """
-    most = (0, 0)
-    if is_scored(scene, site) or not scene.followers:
-        return most
-    for level, owner in enumerate(site[1]):
-        if owner == NONE:
-            ways = {rival: (site[0], claimed(site[1], level, rival)) for rival in scene.followers}
-            mine = min(difference(scene, way, site)[0] for way in ways.values())
-            before = score(scene, site).points
-            if mine > max(score(scene, way).points[rival] - before[rival] for rival, way in ways.items()):
-                most = max(most, (mine, level))
-    return most
-
-
-SHARED = Own(
-    "anyone else who tucks a card under floor {level} there scores {number} for you, too",
-    "anyone else who tucks a card under floor {level} there scores {number} for {name}, too",
-)
-NOW = ("scored", "stands")
-"""Kinds of clauses on what a tower scores as it stands."""
-
-
-def _risk(scene: PlayedPlan, site: Site) -> int:
-    """Return how much a rival can gain on the seat on a tower by tucking cards in one turn."""
-    return max(_ahead(scene, site, rival) - _ahead_with(scene, site, rival) for rival in scene.rivals)
-
-
-def _left_standing(scene: PlayedPlan, plot: int) -> list[Clause]:
-    """Return how far ahead a tower that is scored this turn could put a rival, if that is further than it does now."""
-    before, after = scene.board.sites[plot], scene.after[plot]
-    most = max(_ahead(scene, before, rival) for rival in scene.rivals)
-    if not before[0] or not is_scored(scene, after) or most <= max(0, -_lead(scene, after)) or scene.ends:
-        return []
-    return [clause("left standing", scene.one_of(*LEFT_STANDING), number=most)]
-
-
-def in_spite_of_rivals(scene: PlayedPlan, plot: int) -> list[Clause]:
-    """Return what speaks for a tower that scores at least as much for a rival as for the seat."""
-    before, after = scene.board.sites[plot], scene.after[plot]
-    now, mine = _lead(scene, after), score(scene, after).points[scene.seat]
-    if now > 0 or not before[0]:
-        return []
-    if left := _left_standing(scene, plot):
-        return left
-    more, others = difference(scene, after, before)
-    if more > 0 and others <= 0:
-        return [clause("no more for others", scene.one_of(*LESS_FOR_OTHERS[others < 0]), number=-others)]
-    if more > 0:
-        return [clause("more than before", MORE_THAN_BEFORE, number=more)] if mine > more else []
-    if not is_scored(scene, after) or now == 0:
-        return []
-    return [same_lead()] if now >= _lead(scene, before) else []
-
-
-LEFT_STANDING = (
-    own_count(
-        "left standing, it could put the opponent {number} point ahead of you there",
-        "left standing, it could put the opponent {number} points ahead of you there",
-        "left standing, it could put the opponent {number} point ahead of {name} there",
-        "left standing, it could put the opponent {number} points ahead of {name} there",
-    ),
-    own_count(
-        "left standing, it could put someone else {number} point ahead of you there",
-        "left standing, it could put someone else {number} points ahead of you there",
-        "left standing, it could put someone else {number} point ahead of {name} there",
-        "left standing, it could put someone else {number} points ahead of {name} there",
-    ),
-)
-LESS_FOR_OTHERS: tuple[tuple[Message, Message], ...] = (
-    (
-        mark("the opponent gets no more there than before"),
-        mark("the others get no more there than before"),
-    ),
-    (
-        mark("the opponent gets {number} less there than before"),
-        mark("the others get {number} less there than before"),
-    ),
-)
-"""By whether they get less: False, True."""
-MORE_THAN_BEFORE = own_count(
-    "this turn adds {number} point to what it scores for you",
-    "this turn adds {number} points to what it scores for you",
-    "this turn adds {number} point to what it scores for {name}",
-    "this turn adds {number} points to what it scores for {name}",
-)
 
 
 def _words(scene: PlayedPlan, plot: int) -> dict[str, str]:
@@ -269,22 +133,22 @@ def _harmless(scene: PlayedPlan, plot: int, opened: Mapping[Placed, int]) -> Ite
     before, after = scene.board.sites[plot], scene.after[plot]
     ways = [after, *((after[0], claimed(after[1], len(before[0]), seat)) for seat in range(len(scene.board.points)))]
     let_in, scores = _let_in(scene, before, after), {score(scene, way) for way in ways}
-    grows = _grows_for_others(scene, plot)
+    grows = grows_for_others(scene, plot)
     kind, place = max(opened, key=lambda build: opened[build], default=(NONE, plot))
     most = opened.get((kind, place), 0)
     is_much, others = most - let_in >= (MUCH if let_in else 1), sum(each > let_in for each in opened.values())
     is_less = is_much and 2 * others > len(opened)
     if is_less and len({way.draws for way in scores}) == 1 and not grows:
         less = LETS_IN_LESS if let_in else LETS_NOBODY_IN
-        words = {"step": _named_build(scene, kind, place)}
+        words = {"step": named_build(scene, kind, place)}
         yield 2.0 * FALLBACK, clause("lets in less", less, words, place=place, number=let_in, most=most)
     if len(scores) == 1 and not let_in and (found := _kept_here(scene, plot)):
         yield 1.9 * FALLBACK, found
-    if before[0] and _lead(scene, before) <= _lead(scene, after) < 0 and not let_in and not _grants(scene, plot):
+    if before[0] and lead_on(scene, before) <= lead_on(scene, after) < 0 and not let_in and not _grants(scene, plot):
         yield 1.7 * FALLBACK, same_lead()
 
 
-def _grows_for_others(scene: PlayedPlan, plot: int) -> bool:
+def grows_for_others(scene: PlayedPlan, plot: int) -> bool:
     """Return whether what is built on a plot, if left vacant, will be worth more to a rival as the tower grows."""
     before, after = scene.board.sites[plot], scene.after[plot]
     level = len(before[0])
@@ -346,7 +210,7 @@ LETS_NOBODY_IN = Own(
 )
 
 
-def _other_builds(scene: PlayedPlan, plot: int) -> list[Placed]:
+def other_builds(scene: PlayedPlan, plot: int) -> list[Placed]:
     """Return the builds that could replace the one on a plot.
 
     It is the same floor on another tower, or another floor of the hand on this one.
@@ -382,11 +246,11 @@ def _standing(scene: PlayedPlan, site: Site) -> float:
 def _let_in_by_others(scene: PlayedPlan, plot: int) -> dict[Placed, int]:
     """Return how much each build that could replace the one on a plot lets a rival gain on the seat."""
     sites = scene.board.sites
-    ways = _other_builds(scene, plot)
+    ways = other_builds(scene, plot)
     return {(kind, place): _let_in(scene, sites[place], with_floor(sites[place], kind)) for kind, place in ways}
 
 
-def _named_build(scene: PlayedPlan, kind: int, plot: int) -> str:
+def named_build(scene: PlayedPlan, kind: int, plot: int) -> str:
     """Return a build such as "building SUITE on tower 1"."""
     return named(Build(scene.deck.floors[kind].name, plot if scene.board.sites[plot][0] else NEW))
 
@@ -487,7 +351,7 @@ FOR_OTHERS = (
 def _must_build(scene: PlayedPlan, plot: int, opened: Mapping[Placed, int]) -> Clause:
     let_in, is_least = _let_in(scene, scene.board.sites[plot], scene.after[plot]), all(opened.values())
     text = MUST_LET_NOBODY_IN if not let_in else MUST_LET_IN if let_in <= MUCH and is_least else MUST_BUILD
-    if any(levels for place, levels in scene.plan.claims if place == plot) or _grows_for_others(scene, plot):
+    if any(levels for place, levels in scene.plan.claims if place == plot) or grows_for_others(scene, plot):
         text = MUST_BUILD
     elif _grants(scene, plot):
         text = MUST_BUILD if let_in else MUST_LET_DRAW
@@ -521,7 +385,7 @@ def _draws(scene: PlayedPlan, kind: int) -> bool:
 
 def _gains(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     before, after = scene.board.sites[plot], scene.after[plot]
-    mine, others = _gain(scene, before, after)
+    mine, others = gain_on(scene, before, after)
     if mine > 0 and not _undoes(scene, plot):
         text, points = mark("tower {tower} would now score {points}"), list(score(scene, after).points)
         stands = clause("stands", text, _words(scene, plot), points=points)
@@ -535,12 +399,12 @@ def _undoes(scene: PlayedPlan, plot: int) -> bool:
     if owners[top] != NONE:
         return False
     ways = [(kinds, claimed(owners, top, rival)) for rival in scene.followers]
-    return any(_gain(scene, before, way)[0] <= 0 for way in ways)
+    return any(gain_on(scene, before, way)[0] <= 0 for way in ways)
 
 
 def _costs(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     before, after = scene.board.sites[plot], scene.after[plot]
-    _, others = _gain(scene, before, after)
+    _, others = gain_on(scene, before, after)
     if before[0] and others < 0:
         text: Message = scene.one_of(
             mark("the opponent loses {loss} on tower {tower}, which would now score {points}"),
@@ -592,7 +456,7 @@ def _cards_drawn(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
 def _nears(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     """Yield how near to its scoring a tower is in which the seat leads, even if a rival tucks one more card there."""
     points, missing = list(score(scene, scene.after[plot]).points), scene.board.terms.height - len(scene.after[plot][0])
-    lead = -max(_ahead(scene, scene.after[plot], rival) for rival in scene.rivals)
+    lead = -max(most_ahead(scene, scene.after[plot], rival) for rival in scene.rivals)
     if lead > 0 and missing <= NEAR and scene.board.sites[plot][0]:
         text = mark_count(
             "tower {tower} then needs only {number} more floor to be scored; as it stands, it scores {points}",
@@ -606,17 +470,17 @@ def _nears(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
 
 def _let_in(scene: PlayedPlan, before: Site, after: Site) -> int:
     """Return how much further ahead of the seat a rival can get on the tower than before, in one turn."""
-    return max(0, *(_ahead(scene, after, rival) - _ahead(scene, before, rival) for rival in scene.rivals))
+    return max(0, *(most_ahead(scene, after, rival) - most_ahead(scene, before, rival) for rival in scene.rivals))
 
 
-def _ahead(scene: PlayedPlan, site: Site, rival: int) -> int:
+def most_ahead(scene: PlayedPlan, site: Site, rival: int) -> int:
     """Return by how many points the rival can at best be ahead of the seat on a tower."""
     if not site[0]:
         return 0
-    return _ahead_with(scene, _best_for(scene, site, rival), rival)
+    return ahead_with(scene, _best_for(scene, site, rival), rival)
 
 
-def _ahead_with(scene: PlayedPlan, site: Site, rival: int) -> int:
+def ahead_with(scene: PlayedPlan, site: Site, rival: int) -> int:
     points = score(scene, site).points
     return points[rival] - points[scene.seat]
 
@@ -630,7 +494,7 @@ def _best_for(scene: PlayedPlan, site: Site, rival: int) -> Site:
     most = min(len(vacant), max(1, len(scene.board.hands[rival]) - scene.board.terms.builds))
     sets = chain.from_iterable(combinations(vacant, number) for number in range(most + 1))
     ways = [(kinds, bytes(rival if n in chosen else owner for n, owner in enumerate(owners))) for chosen in sets]
-    return max(ways, key=lambda way: _ahead_with(scene, way, rival))
+    return max(ways, key=lambda way: ahead_with(scene, way, rival))
 
 
 # -- cards in hand, and claims
@@ -642,7 +506,7 @@ def keeps_trigger(scene: PlayedPlan) -> Clause | None:
     if not kept or not scene.plays_again:
         return None
     nearly = scene.board.terms.height - 1  # a tower so high is scored with any floor
-    leads = [(_lead(scene, site), plot) for plot, site in enumerate(scene.after) if 0 < len(site[0]) < nearly]
+    leads = [(lead_on(scene, site), plot) for plot, site in enumerate(scene.after) if 0 < len(site[0]) < nearly]
     leads = [(lead, plot) for lead, plot in leads if not is_scored(scene, scene.after[plot])]
     lead, plot = max(leads, default=(0, 0))
     words = {"floor": tr(scene.deck.floors[kept[0]].name)}
@@ -664,7 +528,7 @@ KEPT_FOR_LATER = Own(
 )
 
 
-def _lead(scene: PlayedPlan, site: Site) -> int:
+def lead_on(scene: PlayedPlan, site: Site) -> int:
     """Return by how many points the seat leads the best rival on a tower."""
     points = score(scene, site).points
     return points[scene.seat] - max(n for rival, n in enumerate(points) if rival != scene.seat)
@@ -693,8 +557,8 @@ def kept_from_others(scene: PlayedPlan, plot: int, level: int) -> Clause | None:
     (kinds, owners), (_, without) = scene.after[plot], scene.unclaimed(plot, level)
     most = max(
         (
-            _ahead_with(scene, (kinds, claimed(without, level, rival)), rival)
-            - _ahead_with(scene, (kinds, owners), rival)
+            ahead_with(scene, (kinds, claimed(without, level, rival)), rival)
+            - ahead_with(scene, (kinds, owners), rival)
             for rival in scene.followers
         ),
         default=0,
@@ -749,7 +613,7 @@ def kept_kinds(scene: PlayedPlan) -> list[int]:
     return sorted(set(left))
 
 
-def _gain(scene: PlayedPlan, before: Site, after: Site) -> tuple[int, int]:
+def gain_on(scene: PlayedPlan, before: Site, after: Site) -> tuple[int, int]:
     if before[0]:
         return difference(scene, after, before)
     points = score(scene, after).points

@@ -17,15 +17,15 @@ from topping_out.game.bots import weights
 from topping_out.game.bots.weights import bot_named, make_bot
 from topping_out.game.engine import EVERYONE, NOBODY, Advice, Verdict
 from topping_out.game.towers.actions import Action, Claim, Claimed, Demolished, Drew
-from topping_out.game.towers.bots.core import PlannedTurn, TurnPlan, is_last
-from topping_out.game.towers.bots.hints import (
+from topping_out.game.towers.bots.comparisons import (
     Compare,
     compare_turns,
     end_or_tuck,
-    explain,
     with_likely_tucks,
     without_doubtful_tucks,
 )
+from topping_out.game.towers.bots.core import PlannedTurn, TurnPlan, is_last
+from topping_out.game.towers.bots.hints import explain
 from topping_out.game.towers.bots.players import plan_of
 from topping_out.game.towers.bots.search import (
     Duel,
