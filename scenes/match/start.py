@@ -1,15 +1,20 @@
-"""How matches are begun and continued, including those of the city."""
+"""How matches are begun and continued, including those of the city, and how replays are opened.
+
+Very long games are replayed in a thread, while a dialog says so.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from threading import Thread
 from typing import Any, cast
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from topping_out.game import roster
+from topping_out.game.bots.review import Timeline
 from topping_out.game.bots.weights import take_over
 from topping_out.game.city.city import (
     CityPlan,
@@ -23,7 +28,7 @@ from topping_out.game.city.city import (
     stage_of,
     standing_of,
 )
-from topping_out.game.engine import Seat
+from topping_out.game.engine import Advice, Seat
 from topping_out.game.language import tr
 from topping_out.game.live import LiveGame
 from topping_out.game.match import Match
@@ -33,15 +38,17 @@ from topping_out.game.progress.daily import Deal, date_of, first_day, is_monthly
 from topping_out.game.record import Clock, Header, Player, Record, RecordError, branch_of, new_header, new_seed
 from topping_out.game.registry import load
 from topping_out.game.storage.history import begin_try
+from topping_out.game.storage.journal import read_record
 from topping_out.game.storage.library import Saved
 from topping_out.game.text import full_stop, sentence
 
 from .. import routes
-from ..manager import Push, Replace, Scene, Transition
+from ..manager import Pop, Push, Replace, Scene, Transition
 from ..system.context import Context
 from ..system.settings import SELF, Setup
 from ..system.window import copy_text
-from ..ui.column import Notice
+from ..ui.column import Dialog, Notice
+from ..ui.widgets import Button
 from . import definition
 from .coach import key_of, tutorial_of
 from .definition import table_of
@@ -332,3 +339,66 @@ def play_city_match_again(context: Context, old: Header) -> Transition:
     if old.occasion and old.occasion.won:
         return begin(context, next_of_series(old, new_seed(), now()))
     return begin_stage(context, standing)
+
+
+# -- replays
+
+
+MAX_ENTRIES_AT_ONCE = 3000
+"""Records with at most this many entries are replayed at once, in less than a second. Hardly any game has more."""
+
+
+def open_replay(context: Context, record: Record, at_step: int = 0, better: Advice[Any] | None = None) -> Transition:
+    """Open the replay of a record, for a very long game after a dialog that can be cancelled.
+
+    The replay begins after `at_step` entries. `better` is the better play at that step, if it is to be shown.
+
+    Raises RecordError if the record breaks the rules; for a long record, a notice says so instead.
+    """
+    if len(record.entries) > MAX_ENTRIES_AT_ONCE:
+        return Push(WaitingDialog(context, record, at_step, better))
+    return Push(routes.REPLAY(context, Timeline(record), at_step, better))
+
+
+def watch_again(context: Context, saved: Saved) -> Transition:
+    """Open the replay of a saved game, or a notice if it cannot be read."""
+    try:
+        return open_replay(context, read_record(saved.path))
+    except RecordError as error:
+        return Push(Notice(context, tr("Can't be replayed"), str(error)))
+
+
+class WaitingDialog(Dialog):
+    """Stays until the record has been replayed. Cancel and Esc close it without opening the replay."""
+
+    timeline: Timeline | None = None
+
+    def __init__(self, context: Context, record: Record, at_step: int, better: Advice[Any] | None) -> None:
+        super().__init__(context)
+        self.heading = tr("Please wait")
+        self.text = tr("This is a very long game. One moment, please.")
+        self._problem = ""
+        self._record, self._at_step, self._better = record, at_step, better
+        self.work = Thread(target=self._make_timeline, daemon=True)
+        self.work.start()
+
+    def _make_timeline(self) -> None:
+        try:
+            self.timeline = Timeline(self._record)
+        except RecordError as error:
+            self._problem = str(error)
+
+    @property
+    def at_rest(self) -> bool:
+        return False
+
+    def update(self, ms: float) -> Transition:
+        return None if self.work.is_alive() else Pop(self._open)
+
+    def _open(self) -> Transition:
+        if self.timeline is None:
+            return Push(Notice(self.context, tr("Can't be replayed"), self._problem))
+        return Push(routes.REPLAY(self.context, self.timeline, self._at_step, self._better))
+
+    def buttons(self) -> list[Button]:
+        return [Button("cancel", tr("Cancel"), self.cancel, primary=True)]

@@ -21,11 +21,11 @@ from topping_out.game.text import plainly, sentence
 from .. import routes
 from ..manager import Push, Transition
 from ..match import definition
+from ..match.start import open_replay
 from ..system.context import Context
 from ..system.window import copied_text
 from ..ui.column import Notice
 from .setup import SetupPage
-from .waiting import open_replay
 
 
 def paste_code(context: Context) -> Transition:

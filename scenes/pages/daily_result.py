@@ -50,7 +50,7 @@ from ..manager import Pop, Push, Transition
 from ..match import definition
 from ..match.definition import table_of
 from ..match.phrases import rules_in_force, rules_words
-from ..match.start import begin_deal
+from ..match.start import begin_deal, watch_again
 from ..system.context import Context
 from ..ui.column import EDGE, body_area, copied, foot_area
 from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, fitting, level, row
@@ -72,7 +72,6 @@ from .daily_pictures import (
 )
 from .opponents import keep_picture
 from .skyline_street import put_scenery
-from .waiting import watch_again
 
 # -- poster
 

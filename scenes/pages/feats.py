@@ -26,12 +26,12 @@ from ..manager import Push, Transition
 from ..match import definition
 from ..match.phrases import date_and_time, player_names, reading_progress
 from ..match.scene import humans_of
+from ..match.start import watch_again
 from ..system.context import Context
 from ..ui.column import ColumnPage, Rows
 from ..ui.layout import Box, Press, Text, column
 from ..ui.widgets import Card
 from .opponents import GameAndPlayer
-from .waiting import watch_again
 
 # -- medal
 

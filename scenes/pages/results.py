@@ -43,6 +43,7 @@ from ..match.start import (
     deals_of,
     is_free_deal,
     is_of_guided,
+    open_replay,
     play_city_match_again,
 )
 from ..system.context import Context
@@ -56,7 +57,6 @@ from .feats import NewFeats
 from .pause import deal_button
 from .review import ReviewWork
 from .setup import begin_or_offer
-from .waiting import open_replay
 
 # -- scores
 

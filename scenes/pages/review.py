@@ -31,13 +31,13 @@ from ..manager import Push, Transition
 from ..match.bots import BotQuestions
 from ..match.film import Chapter, FilmProcess, chapters_of
 from ..match.phrases import takeover_words
+from ..match.start import open_replay
 from ..system.context import Context
 from ..ui.column import ColumnPage, LinkRow, Notice, ProgressDialog, Rows
 from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, row, sized, space
 from ..ui.widgets import Button, Card, ListRow, Stepper, arrow
 from . import transfer
 from .transfer import add_file
-from .waiting import open_replay
 
 # -- curve
 

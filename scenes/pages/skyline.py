@@ -21,7 +21,7 @@ from ..kit.pictures.ornament import put_heading
 from ..kit.stage import Stage
 from ..manager import Push, Transition
 from ..match.phrases import player_names, reading_progress
-from ..match.start import city_of, problems_of
+from ..match.start import city_of, problems_of, watch_again
 from ..system.context import Context
 from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, level, row, sized, space
 from ..ui.page import Page
@@ -47,7 +47,6 @@ from .skyline_street import (
     result_of,
     tower_words,
 )
-from .waiting import watch_again
 
 # -- stops
 

@@ -45,6 +45,7 @@ from ..kit.theme import mix
 from ..manager import Push, Transition
 from ..match import definition
 from ..match.phrases import date_and_time, day_and_year, player_names, reading_progress
+from ..match.start import watch_again
 from ..system.context import Context
 from ..ui.column import ColumnPage, LinkRow, Notice, Rows
 from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, grid
@@ -53,7 +54,6 @@ from .district import score_words
 from .opponents import GameAndPlayer
 from .skyline_street import built_of
 from .transfer import folders, free_name, short
-from .waiting import watch_again
 
 # -- figures
 

@@ -12,10 +12,10 @@ from topping_out.game.bots.review import Timeline
 from topping_out.game.record import Entry, Record, RecordError
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
+from topping_out.scenes.match import start
 from topping_out.scenes.match.replay import ReplayScene
-from topping_out.scenes.pages import waiting
+from topping_out.scenes.match.start import MAX_ENTRIES_AT_ONCE, WaitingDialog
 from topping_out.scenes.pages.statistics import StatisticsPage
-from topping_out.scenes.pages.waiting import MAX_ENTRIES_AT_ONCE, WaitingDialog
 from topping_out.scenes.ui.column import Notice
 
 
@@ -68,7 +68,7 @@ def test_preparing_a_long_game_can_be_cancelled(robot: Robot, monkeypatch: pytes
         assert go.wait(60)
         return Timeline(record)
 
-    monkeypatch.setattr(waiting, "Timeline", slow)
+    monkeypatch.setattr(start, "Timeline", slow)
     press_replay(robot, lengthened(played_by_chance("icetowers", YOU, ADA)))
     robot.wait(200)
     work = dialog_of(robot).work
@@ -85,7 +85,7 @@ def test_a_long_record_that_breaks_the_rules_is_reported(robot: Robot, monkeypat
     def refuse(record: Record) -> Timeline:
         raise RecordError("'done' does not fit the game so far")
 
-    monkeypatch.setattr(waiting, "Timeline", refuse)
+    monkeypatch.setattr(start, "Timeline", refuse)
     press_replay(robot, lengthened(played_by_chance("icetowers", YOU, ADA)))
     dialog_of(robot).work.join(60)
     robot.wait(40)

@@ -21,12 +21,11 @@ from topping_out.scenes.manager import Pop, Push
 from topping_out.scenes.match.course import HandoverPage
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.scene import while_away
-from topping_out.scenes.match.start import open_table
+from topping_out.scenes.match.start import WaitingDialog, open_table
 from topping_out.scenes.match.talk import RecapDialog
 from topping_out.scenes.pages.error import ErrorPage
 from topping_out.scenes.pages.pause import LogPage
 from topping_out.scenes.pages.results import ResultsPage
-from topping_out.scenes.pages.waiting import WaitingDialog
 from topping_out.scenes.towering.rounds import PilesPage, RoundPage
 from topping_out.scenes.ui.page import Page
 
