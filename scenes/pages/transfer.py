@@ -1,4 +1,4 @@
-"""Exporting all of a player's data to one file, importing it, and packing a fault report."""
+"""Exporting all of a player's data to one file, importing it, packing a fault report, and opening pasted codes."""
 
 from __future__ import annotations
 
@@ -7,26 +7,41 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from functools import partial
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 import msgspec
 import platformdirs
 
+from topping_out.game.bots.puzzles import puzzles_of
 from topping_out.game.cli.doctor import examine
 from topping_out.game.language import mark, tr
 from topping_out.game.storage import faults
+from topping_out.game.storage.codes import (
+    CodeError,
+    CodeKind,
+    from_code,
+    read_deal,
+    read_deck_value,
+    read_game,
+    read_puzzle,
+)
 from topping_out.game.storage.files import files_in
 from topping_out.game.storage.transfer import Export, Import, TransferError
 from topping_out.game.text import full_stop, paragraph, plainly, sentence, sift_path
 
+from .. import routes
 from ..manager import Push, Transition
+from ..match import definition
+from ..match.start import open_replay
 from ..system.context import Context
 from ..system.settings import Settings, read_settings
+from ..system.window import copied_text
 from ..ui.column import ColumnPage, Notice, ProgressDialog, Rows
 from ..ui.fields import TextField
 from ..ui.layout import Press
 from ..ui.widgets import Button
-from .codes import paste_code
+from .setup import SetupPage
 
 # -- places
 
@@ -211,3 +226,61 @@ class TransferPage(ColumnPage):
 
     def _report(self, title: str, sentences: list[str], file: Path | None = None) -> Transition:
         return Push(Notice(self.context, title, plainly(paragraph(sentences)), file=file))
+
+
+# -- codes
+
+
+def paste_code(context: Context) -> Transition:
+    """Open what the code in the clipboard holds, or say why that is not possible."""
+    try:
+        kind, content = from_code(copied_text())
+        return OPENED[kind](context, content)
+    except ValueError as error:  # what the code holds may be refused by its game
+        return Push(Notice(context, tr("That didn't work"), sentence(plainly(error))))
+
+
+def _check_game(game: str) -> None:
+    """Raise CodeError if there is no such game here, or if it has no table."""
+    if game not in definition.playable():
+        raise CodeError(tr("this version of the program doesn't have that game"))
+
+
+def _open_deck(context: Context, content: bytes) -> Transition:
+    deck = read_deck_value(content)
+    _check_game(deck.game)
+    if not definition.table_of(deck.game).workshop:
+        raise CodeError(tr("this version of the program has no decks for that game"))
+    workshop: Any = routes.WORKSHOP(context, deck.game)
+    workshop.take(deck.value)
+    return Push(workshop)
+
+
+def _open_deal(context: Context, content: bytes) -> Transition:
+    deal = read_deal(content)
+    _check_game(deal.game)
+    page = SetupPage(context, deal.game)
+    page.take_deal(deal)
+    return Push(page)
+
+
+def _open_puzzle(context: Context, content: bytes) -> Transition:
+    puzzle = read_puzzle(content)
+    _check_game(puzzle.game)
+    if all(known.name != puzzle.name for known in puzzles_of(puzzle.game)):
+        raise CodeError(tr("this version of the program doesn't have that puzzle"))
+    return Push(routes.PUZZLE(context, puzzle.game, puzzle.name))
+
+
+def _open_game(context: Context, content: bytes) -> Transition:
+    record = read_game(content)
+    _check_game(record.header.game)
+    return open_replay(context, record)
+
+
+OPENED: dict[CodeKind, Callable[[Context, bytes], Transition]] = {
+    CodeKind.DECK: _open_deck,
+    CodeKind.DEAL: _open_deal,
+    CodeKind.PUZZLE: _open_puzzle,
+    CodeKind.GAME: _open_game,
+}

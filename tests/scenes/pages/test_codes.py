@@ -11,10 +11,9 @@ from topping_out.game.storage.codes import CodeKind, deal_code, deck_code, from_
 from topping_out.game.towers.decks import deck_text, find_decks
 from topping_out.scenes.match.puzzle_turns import PuzzleScene, VerdictPage, Ways, open_puzzle
 from topping_out.scenes.match.replay import ReplayScene
-from topping_out.scenes.pages.codes import paste_code
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.setup import SetupPage
-from topping_out.scenes.pages.transfer import TransferPage
+from topping_out.scenes.pages.transfer import TransferPage, paste_code
 from topping_out.scenes.towers.decks import DecksPage
 from topping_out.scenes.ui import column
 from topping_out.scenes.ui.column import Notice
@@ -27,7 +26,7 @@ def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """A clipboard: its last text is what is pasted."""
     texts = [""]
     monkeypatch.setattr(column, "copy_text", lambda text: texts.append(text) or True)
-    monkeypatch.setattr("topping_out.scenes.pages.codes.copied_text", lambda: texts[-1])
+    monkeypatch.setattr("topping_out.scenes.pages.transfer.copied_text", lambda: texts[-1])
     return texts
 
 
