@@ -30,7 +30,7 @@ from .keyboard import (
     place_of,
     word_on_key,
 )
-from .mice.mice import Mice, PlayerMice
+from .mice import Mice, PlayerMice
 from .pads import ButtonEvent, Pads, signs_of
 
 # -- program keys

@@ -1,11 +1,11 @@
-"""The devices that seats can play with, their assignment, and the connected ones."""
+"""The devices that seats can play with, their assignment, the connected ones, and what reports single mice."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from itertools import count
-from typing import Generic, Literal, TypeVar
+from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from .intents import Verb
 
@@ -155,3 +155,34 @@ class Connections(Generic[K]):
 
     def name(self, number: int) -> str:
         return self._names.get(number, "")
+
+
+# -- single mice
+
+
+What = Literal["motion", "press", "release", "plugged", "unplugged"]
+LEFT, MIDDLE, RIGHT = 1, 2, 3
+
+
+class MouseEvent(NamedTuple):
+    """An event of one mouse."""
+
+    device: int
+    """The system's id of the mouse, a key of `MouseSource.names` while it is connected."""
+    kind: What
+    dx: float = 0.0
+    dy: float = 0.0
+    """`dx` and `dy` are its motion in device pixels."""
+    button: int = 0
+
+
+class MouseSource(Protocol):
+    """A source that reports every mouse separately."""
+
+    names: dict[int, str]
+    """The names of the connected mice by id. Changes are also reported by events."""
+
+    def poll(self) -> list[MouseEvent]:
+        """Return the events since the last call, in order."""
+
+    def close(self) -> None: ...

@@ -23,6 +23,7 @@ from topping_out.scenes.devices import keyboard
 from topping_out.scenes.devices.devices import FIRST_REPEAT, KEPT_KEYS, NEXT_REPEAT, Devices, ProgramKeys
 from topping_out.scenes.devices.input_devices import (
     KEYBOARD_HALVES,
+    LEFT,
     MOUSE,
     PLAYER_VERBS,
     InputDevice,
@@ -42,7 +43,6 @@ from topping_out.scenes.devices.keyboard import (
     KeyboardHalves,
     load_bindings,
 )
-from topping_out.scenes.devices.mice.source import LEFT
 from topping_out.scenes.devices.pads import BUTTONS, STICK, signs_of
 
 __all__ = ["devices", "pads", "source"]

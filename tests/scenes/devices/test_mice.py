@@ -7,13 +7,12 @@ import pygame
 import pytest
 
 from tests.scenes.devices.tools import ScriptedMice, devices, source
+from topping_out.scenes.devices import mice, rawinput, xinput
 from topping_out.scenes.devices.devices import ONE_MOUSE, Devices
-from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES, MOUSE
+from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES, LEFT, MIDDLE, MOUSE, RIGHT, MouseEvent
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.devices.mice import mice, rawinput, xinput
-from topping_out.scenes.devices.mice.mice import Mice, NoMice, open_source
-from topping_out.scenes.devices.mice.rawinput import Mover, RawHeader, RawInputData, RawMouse, RawReading, read_input
-from topping_out.scenes.devices.mice.source import LEFT, MIDDLE, RIGHT, MouseEvent
+from topping_out.scenes.devices.mice import Mice, NoMice, open_source
+from topping_out.scenes.devices.rawinput import Mover, RawHeader, RawInputData, RawMouse, RawReading, read_input
 
 __all__ = ["devices", "source"]
 

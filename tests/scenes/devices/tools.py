@@ -12,10 +12,10 @@ from tests.game.matches import Teller, cases, row, tell
 from tests.virtual_pads import VirtualPad
 from topping_out.scenes.devices import keyboard
 from topping_out.scenes.devices.devices import Devices
+from topping_out.scenes.devices.input_devices import LEFT, MouseEvent
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.keyboard import SCANCODES, Control, load_bindings
-from topping_out.scenes.devices.mice.mice import Mice
-from topping_out.scenes.devices.mice.source import LEFT, MouseEvent
+from topping_out.scenes.devices.mice import Mice
 
 # -- scripted mice
 

@@ -11,7 +11,7 @@ from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.devices import Devices
-from topping_out.scenes.devices.mice.mice import Mice
+from topping_out.scenes.devices.mice import Mice
 from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.match.scene import remembered
 from topping_out.scenes.pages.join import LAST_CALL, JoinPage

@@ -23,7 +23,7 @@ from topping_out.scenes.app import App
 from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.devices import pads
 from topping_out.scenes.devices.devices import Devices
-from topping_out.scenes.devices.mice.mice import Mice, NoMice
+from topping_out.scenes.devices.mice import Mice, NoMice
 from topping_out.scenes.pages.settings import SettingsPage
 
 

@@ -16,8 +16,8 @@ from tests.window.mice.fake_mice import FakeMice, FakeMouse
 from tests.window.program import environment, write_settings
 from tests.window.screen import PATIENCE, Screen
 from topping_out.game.assets import ROOT
-from topping_out.scenes.devices.mice.source import MouseEvent
-from topping_out.scenes.devices.mice.xinput import XInput
+from topping_out.scenes.devices.input_devices import MouseEvent
+from topping_out.scenes.devices.xinput import XInput
 
 pytestmark = pytest.mark.window
 

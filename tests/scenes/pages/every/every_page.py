@@ -33,7 +33,7 @@ from topping_out.scenes.app import App
 from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.keyboard import Control
-from topping_out.scenes.devices.mice.mice import Mice
+from topping_out.scenes.devices.mice import Mice
 from topping_out.scenes.kit.stage import Item
 from topping_out.scenes.match.puzzle import PuzzleTask, Ways
 from topping_out.scenes.match.puzzle_turns import VerdictPage

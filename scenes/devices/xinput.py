@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from ctypes import POINTER, byref, c_char_p, c_double, c_int, c_uint, c_ulong, c_void_p
 
-from .source import MouseEvent, What
+from .input_devices import MouseEvent, What
 
 XI_HIERARCHY_CHANGED, XI_RAW_PRESS, XI_RAW_RELEASE, XI_RAW_MOTION = 11, 15, 16, 17
 GENERIC_EVENT = 35

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from topping_out.game.storage.faults import surviving
 
-from .source import LEFT, MIDDLE, RIGHT, MouseEvent, What
+from .input_devices import LEFT, MIDDLE, RIGHT, MouseEvent, What
 
 WM_INPUT, WM_INPUT_DEVICE_CHANGE = 0x00FF, 0x00FE
 REMOVAL = 2

@@ -9,9 +9,8 @@ import pygame
 from topping_out.game.language import tr
 from topping_out.game.storage.faults import guarded, surviving
 
-from ..input_devices import Connections, InputDevice
-from ..intents import Intent, Verb
-from .source import LEFT, RIGHT, MouseEvent, MouseSource
+from .input_devices import LEFT, RIGHT, Connections, InputDevice, MouseEvent, MouseSource
+from .intents import Intent, Verb
 
 # -- mice
 

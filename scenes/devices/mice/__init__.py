@@ -1,1 +1,0 @@
-"""Reading mice separately, so that several players can have one each."""
