@@ -11,8 +11,7 @@ from topping_out.game.towering.state import View
 from ..kit.kit import Kit
 from ..kit.plates import TOP, lines_within, seat_plate_height
 from ..kit.sprites import Pose
-from ..match.table.game import CardsLayout
-from ..match.table.mirror import Span, X, within
+from ..match.table.game import CardsLayout, Span, X, within
 from ..ui.layout import Rect
 from .art import CARD_H, CARD_W, STOREY_WIDTH, folded_height
 

@@ -22,7 +22,7 @@ from ..kit.pictures.ornament import panel, put_heading
 from ..kit.plates import badge, fitting_name, seat_sign
 from ..kit.stage import Stage
 from ..manager import Pop, Transition
-from ..match.table.mirror import Span, mirrored
+from ..match.table.game import Span, mirrored
 from ..system.context import Context
 from ..ui.column import foot_area, panel_foot
 from ..ui.layout import Rect, Widget, fill, row

@@ -39,8 +39,7 @@ from ..kit.stage import Stage
 from ..manager import Push, Scene, Transition
 from ..match.board import Results, Told
 from ..match.table.game import Said, Status, TableGame
-from ..match.table.selection import HitArea, Selection
-from ..match.table.spoken import GameWords, seat_group, together, tower_group
+from ..match.table.selection import GameWords, HitArea, Selection, seat_group, together, tower_group
 from ..match.table.table import Table
 from ..match.table.tokens import HAND, HIDDEN, Move, Zone
 from ..ui.layout import Widget

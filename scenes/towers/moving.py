@@ -13,8 +13,7 @@ from ..kit.kit import Kit
 from ..kit.motion import ease_in_out, ease_out, ease_out_back, linear
 from ..kit.plates import lines_within, seat_plate_height
 from ..kit.sprites import FLYING, Pose, Sprite, send
-from ..match.table.game import CardsLayout
-from ..match.table.mirror import Span, X, within
+from ..match.table.game import CardsLayout, Span, X, within
 from ..match.table.tokens import HIDDEN, Tokens
 from ..ui.layout import Rect
 from .art import STICKS_OUT, Size

@@ -15,8 +15,7 @@ from ..kit.plates import caption_foot, lines_within, seat_plate_height, words_he
 from ..kit.sprites import Pose, painted_once
 from ..kit.stage import Drawing, Paint, Point
 from ..kit.theme import Colour, Theme, mix
-from ..match.table.game import CardsLayout
-from ..match.table.mirror import X, within
+from ..match.table.game import CardsLayout, X, within
 from ..ui.layout import Rect
 
 # -- art

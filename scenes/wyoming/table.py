@@ -21,8 +21,7 @@ from ..kit.sprites import Pose, Sprite
 from ..kit.stage import Stage
 from ..match.board import Results, Told
 from ..match.table.game import Dealt, Said, Status, TableGame
-from ..match.table.selection import HitArea, Selection, plate_areas
-from ..match.table.spoken import GameWords, seat_group, together, tower_group
+from ..match.table.selection import GameWords, HitArea, Selection, plate_areas, seat_group, together, tower_group
 from ..match.table.table import Table
 from ..match.table.tokens import HAND, Zone
 from ..ui.layout import Widget

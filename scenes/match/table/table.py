@@ -28,16 +28,23 @@ from ...manager import Transition
 from ...system.context import Context
 from ...ui.layout import Rect, Widget
 from ..board import MainButton, Turn
-from . import spoken
-from .game import DEALT, CardsLayout, Described, Status, TableGame
-from .mirror import mirrored
+from .game import DEALT, CardsLayout, Described, Status, TableGame, mirrored
 from .selection import (
+    CHOOSE_A_CARD,
+    CHOOSE_A_PLACE,
     HitArea,
     Selection,
+    aim_words,
+    aloud,
+    choice_words,
+    choose_words,
     chosen_ring,
     draw_close_up,
     fresh_sign,
     hand_areas,
+    hand_group,
+    joined,
+    offered,
     target_at,
 )
 from .tokens import HAND, Eased, Tokens
@@ -191,9 +198,9 @@ class Table(Described):
 
     def why_no_play(self) -> str:
         if self.selection and not self.selection.cards:
-            return spoken.choose_words(spoken.CHOOSE_A_CARD, self.context.devices)
+            return choose_words(CHOOSE_A_CARD, self.context.devices)
         caution = self.selection.caution if self.selection else ""
-        return caution or spoken.choose_words(spoken.CHOOSE_A_PLACE, self.context.devices)
+        return caution or choose_words(CHOOSE_A_PLACE, self.context.devices)
 
     def suggest(self, action: Any, then: Any = None) -> None:
         if self.selection:
@@ -328,7 +335,7 @@ class Table(Described):
         self.context.audio.play("card_slide", 0.5)
         self.raise_chosen()
         if self.context.devices.active != "mouse":
-            self.context.announcer.reply(spoken.choice_words(self.selection, chosen, label, self.cards_words))
+            self.context.announcer.reply(choice_words(self.selection, chosen, label, self.cards_words))
         if self.turn and self.selection.caution not in ("", before):
             self.turn.say(self.selection.caution)
         return None
@@ -360,7 +367,7 @@ class Table(Described):
         focused = widget.card if isinstance(widget, HitArea) else None
         card = self.selection.card if focused is None and self.selection else focused
         if card is None or self.selection is None:
-            return spoken.choose_words(spoken.CHOOSE_A_CARD, self.context.devices)
+            return choose_words(CHOOSE_A_CARD, self.context.devices)
         if not self._has_more(card):
             return tr("There's no other card to take with it.")
         self._choose(self.selection.take_alike, card)
@@ -398,7 +405,7 @@ class Table(Described):
             return None
         number = within.index(self.selection.aim) + 1 if self.selection.aim in within else 0
         self.selection.aim = within[number % len(within)]
-        self.context.announcer.reply(spoken.aim_words(self.selection, self.cards_words))
+        self.context.announcer.reply(aim_words(self.selection, self.cards_words))
         return None
 
     # -- areas and their words
@@ -407,7 +414,7 @@ class Table(Described):
         """Return what can be chosen or explained, in the order of the focus."""
         can_choose = self.selection is None or self.selection.needs_cards
         hand = hand_areas(self.tokens, self.layout.radius, can_choose)
-        return [*spoken.hand_group(hand, self.owner(self.view.seat)), *self.game.spots(self.view)]
+        return [*hand_group(hand, self.owner(self.view.seat)), *self.game.spots(self.view)]
 
     def widgets(self) -> list[Widget]:
         areas = self.areas()
@@ -430,16 +437,16 @@ class Table(Described):
         if area.card is not None:
             return self._describe_card(area, label, about)
         if area.is_plate and area.seat is not None:
-            status = spoken.aloud(self._status(area.seat).lines[0])
+            status = aloud(self._status(area.seat).lines[0])
             value = tr("{points}, {status}", points=said.value, status=status) if said.value else status
             return Semantics(Role.ITEM, tr_label(self.name(area.seat)), value, about)
         if not label:
             return None
         role = said.role or (Role.ITEM if area.target is None else Role.OPTION)
-        semantics = spoken.offered(Semantics(role, label, said.value, about), area, self.selection)
+        semantics = offered(Semantics(role, label, said.value, about), area, self.selection)
         if not said.more:
             return semantics
-        return replace(semantics, description=spoken.joined(semantics.description, said.more))
+        return replace(semantics, description=joined(semantics.description, said.more))
 
     def _describe_card(self, area: HitArea, label: str, line: str) -> Semantics | None:
         if not label or self.selection is None:

@@ -29,8 +29,7 @@ from topping_out.scenes.kit.sprites import Pose
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.definition import TableDefinition, table_of
 from topping_out.scenes.match.table.game import CardsLayout, Said, TableGame
-from topping_out.scenes.match.table.selection import HitArea, Way
-from topping_out.scenes.match.table.spoken import seat_group, together
+from topping_out.scenes.match.table.selection import HitArea, Way, seat_group, together
 from topping_out.scenes.match.table.table import Table
 from topping_out.scenes.match.table.tokens import HAND, HIDDEN, Zone
 from topping_out.scenes.match.turns import TurnScene

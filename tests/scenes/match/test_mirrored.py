@@ -25,7 +25,7 @@ from topping_out.scenes.match import start
 from topping_out.scenes.match.film import film_context
 from topping_out.scenes.match.puzzle_turns import open_puzzle
 from topping_out.scenes.match.replay import ReplayScene
-from topping_out.scenes.match.table.mirror import Span, X, mirrored, within
+from topping_out.scenes.match.table.game import Span, X, mirrored, within
 from topping_out.scenes.towering.rounds import RoundPage
 from topping_out.scenes.ui.layout import Rect
 from topping_out.scenes.ui.page import nearest

@@ -9,8 +9,7 @@ from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.sprites import Pose
 from topping_out.scenes.match.definition import TableDefinition
 from topping_out.scenes.match.table.game import CardsLayout, Said, TableGame
-from topping_out.scenes.match.table.selection import HitArea, Way, plate_areas
-from topping_out.scenes.match.table.spoken import seat_group, together
+from topping_out.scenes.match.table.selection import HitArea, Way, plate_areas, seat_group, together
 from topping_out.scenes.match.table.tokens import HAND, HIDDEN, Zone
 from topping_out.scenes.ui.layout import Rect, Widget
 
