@@ -33,16 +33,18 @@ from .system.captions import Captions
 from .system.context import Context
 from .system.fault import display_advice, stopped
 from .system.settings import POINTERS, Preferences, Settings, SettingsStore
-from .system.startup import give_back_large_blocks, give_hints, silence_stderr
 from .system.window import (
     CALM,
     INVISIBLE_DRIVERS,
     Resizing,
     dress_pointer,
+    give_back_large_blocks,
+    give_hints,
     note_window,
     open_window,
     set_fullscreen,
     show_window,
+    silence_stderr,
 )
 
 P = ParamSpec("P")

@@ -26,8 +26,7 @@ from ..accessibility.voice import NOT_LOADED, NoVoice, system_engine
 from ..audio.player import Audio
 from ..devices.mice import open_source
 from .context import Context
-from .startup import silence_stderr
-from .window import INVISIBLE_DRIVERS
+from .window import INVISIBLE_DRIVERS, silence_stderr
 
 # -- fault
 

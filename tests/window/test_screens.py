@@ -13,7 +13,7 @@ from tests.golden import sampled
 from tests.window.desk import LARGE, SMALL, Desk, Rect, what_is_missing
 from tests.window.program import Program, write_settings
 from tests.window.screen import PATIENCE
-from topping_out.scenes.system.startup import APP, HINTS
+from topping_out.scenes.system.window import APP, HINTS
 
 pytestmark = pytest.mark.window
 
