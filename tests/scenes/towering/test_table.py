@@ -59,10 +59,9 @@ from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.towering import art, drawing
 from topping_out.scenes.towering.choosing import PILE, Target, pile_line
-from topping_out.scenes.towering.evening import LENGTH
 from topping_out.scenes.towering.pictures import EXAMPLE, cards
 from topping_out.scenes.towering.rounds import PilesPage, RoundPage, ScoreSheet
-from topping_out.scenes.towering.table import ToweringTable
+from topping_out.scenes.towering.table import EVENING_LENGTH, ToweringTable
 from topping_out.scenes.towering.words import short_name
 
 # -- art
@@ -738,7 +737,7 @@ def test_at_the_end_the_river_carries_away_all_cards_that_are_not_built(app: App
     assert (seen[0], seen[-1]) == (loose, 0)
     assert seen == sorted(seen, reverse=True)
     assert max(tops) > layout.width * 0.9, "they leave down the river, at the right"
-    assert (evening.ms, evening.dark, board.game.topping.rise) == (LENGTH, 1.0, 1.0)
+    assert (evening.ms, evening.dark, board.game.topping.rise) == (EVENING_LENGTH, 1.0, 1.0)
     assert "river" in app.context.audio.recent
     assert board.is_synced(scene.view)
 
@@ -747,7 +746,7 @@ def test_with_reduced_motion_the_end_is_a_still(app: App) -> None:
     scene = ended(app, is_reduced=True)
     scene.board.celebrate()
     game = scene.board.game
-    assert (game.evening.ms, game.topping.rise) == (LENGTH, 1.0)
+    assert (game.evening.ms, game.topping.rise) == (EVENING_LENGTH, 1.0)
     assert not [*game.evening.carried(scene.board.layout)]
 
 
