@@ -28,7 +28,7 @@ from topping_out.game.storage.translations import load_catalogue
 from topping_out.scenes.accessibility.semantics import Semantics
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.icetowers import animator, art, drawing, words
+from topping_out.scenes.icetowers import animator, art, board, drawing
 from topping_out.scenes.icetowers.animator import FOOT, Layout, Spot, picture_place
 from topping_out.scenes.icetowers.art import HEIGHTS, WIDTHS, Colours, Piece, sign
 from topping_out.scenes.icetowers.cursors import KeyCursor, MouseCursor, jumps
@@ -366,7 +366,7 @@ def test_the_plate_shows_what_each_key_does_now() -> None:
 
 def test_every_short_refusal_belongs_to_an_existing_reason() -> None:
     sentences = load_catalogue(translations.FOLDER / "de.po", translations.LARGEST_CATALOGUE).keys
-    assert set(words._WORDS) <= sentences
+    assert set(board._REFUSALS) <= sentences
 
 
 # -- visibility
