@@ -17,7 +17,7 @@ TABLE = TableDefinition(
         "topping_out.scenes.towers.decks:DecksPage",
         mark("Deck workshop"),
         mark("Make a deck of your own, see what it does, or draft one."),
-        "topping_out.scenes.towers.covers:value_cover",
+        "topping_out.scenes.towers.pictures:value_cover",
     ),
     printing="topping_out.scenes.towers.printing:TowersPrinting",
 )

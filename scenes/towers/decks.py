@@ -35,7 +35,7 @@ from ..ui.layout import Box, Press, Rect, Widget, column, fill, grid, row
 from ..ui.page import Page
 from ..ui.widgets import Button, Words
 from . import art
-from .covers import cover
+from .pictures import cover
 from .workshop import DeckPage
 
 # -- draft

@@ -17,8 +17,15 @@ from topping_out.scenes.match.definition import COVER_SHAPE, table_of
 from topping_out.scenes.pages.daily import DailyPage
 from topping_out.scenes.pages.daily_result import MonthPoster
 from topping_out.scenes.pages.setup import SetupPage
-from topping_out.scenes.towers.covers import LEAST_TITLED, SMALL_HEIGHT, cover, cover_colour, cover_floors, value_cover
 from topping_out.scenes.towers.decks import DecksPage
+from topping_out.scenes.towers.pictures import (
+    LEAST_TITLED,
+    SMALL_HEIGHT,
+    cover,
+    cover_colour,
+    cover_floors,
+    value_cover,
+)
 from topping_out.scenes.ui.column import PictureRow
 
 BUILT_IN = find_decks().built_in
