@@ -34,8 +34,8 @@ from ..ui.column import ColumnPage, Rows, body_area
 from ..ui.layout import Box, Press, Rect, Widget, fill, row, space
 from ..ui.widgets import Button, Stepper
 from . import art
+from .art import style_of
 from .parts.room import PHASES
-from .rooms import style_of
 
 # -- preview
 

@@ -29,9 +29,8 @@ from ..kit.stage import Canvas, Drawing, Paint
 from ..kit.theme import Colour, Theme, mix
 from ..match.definition import COVER_SHAPE
 from . import art
-from .art import FloorLine, LinePart, Size, section
+from .art import FloorLine, LinePart, Size, colours, section, style_of
 from .parts.room import HIGH, Room
-from .rooms import colours, style_of
 from .scoring import summarize_floors
 
 # -- facade

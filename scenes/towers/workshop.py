@@ -51,8 +51,8 @@ from ..ui.fields import TextField
 from ..ui.layout import Box, Press, Text, column, fill, row, sized
 from ..ui.widgets import Button, ListRow, Stepper, Switch
 from . import art
+from .art import colours, style_of
 from .furnishing import PART_NAMES, BenchFloorPage, BenchPage, RoomPage
-from .rooms import colours, style_of
 from .tips import effect_in_full, effects_in_full
 
 # -- background

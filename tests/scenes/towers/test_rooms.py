@@ -22,9 +22,9 @@ from topping_out.game.towers.state import MOST_FLOORS, Variant
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.theme import load_theme
 from topping_out.scenes.towers import art
+from topping_out.scenes.towers.art import painters
 from topping_out.scenes.towers.moving import Layout
 from topping_out.scenes.towers.parts.room import PHASES
-from topping_out.scenes.towers.rooms import painters
 
 BUILT_IN = find_decks().built_in
 LEAST_DIFFERENCE = 20.0
