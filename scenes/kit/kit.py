@@ -1,20 +1,28 @@
-"""The kit: text, plates, shadows and signs for one window size, cached for later frames."""
+"""The kit: text, plates, shadows and signs for one window size, cached for later frames.
+
+Running text is in two weights, broken into lines, and passages can be marked in it.
+"""
 
 from __future__ import annotations
 
 import math
-from bisect import bisect_right
+import re
+from bisect import bisect, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 
 import pygame
 
 from topping_out.game.assets import ASSETS
 
 from .sprites import PictureCache, painted_once
-from .stage import SMALL_PIXELS, Canvas, Paint, stretched
+from .stage import SMALL_PIXELS, Canvas, Paint, Stage, stretched
 from .theme import Colour, Theme, breakable, load_theme, pieces, runs
+
+# -- kit
+
 
 REFERENCE = (1280, 720)
 SMALLEST_SCALE = 0.15
@@ -431,3 +439,127 @@ def _padded(surface: pygame.Surface) -> pygame.Surface:
     sheet.fill((*surface.get_at((width // 2, 1))[:3], 0))
     sheet.blit(surface, (2, 2))
     return sheet
+
+
+# -- running text
+
+
+PROSE_LEADING = 1.5
+"""Distance between lines, as a multiple of the letter size."""
+SLACK = 24.0
+"""Within this distance of a line's end, in logical units, its words are measured together, which is exact."""
+
+WEIGHTS = "body", "bold"
+Unit = Sequence[tuple[str, str, int]]
+"""A unit that is not broken: its parts, each as text, face and place in the plain text."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """A part of a line in one weight."""
+
+    text: str
+    face: str
+    x: float
+    start: int
+    """Place of its first letter in the plain text."""
+
+
+@dataclass(frozen=True)
+class Prose:
+    """A paragraph broken into lines of runs."""
+
+    plain: str
+    lines: tuple[tuple[Run, ...], ...]
+    size: float
+    step: float
+    """Height of a line."""
+
+    @property
+    def height(self) -> float:
+        return self.step * len(self.lines)
+
+    def width(self, kit: Kit) -> float:
+        """Return the width of the longest line."""
+        return max((_end_of(kit, self.size, run) for line in self.lines for run in line), default=0.0)
+
+    def draw(self, stage: Stage, kit: Kit, x: float, y: float, colour: Colour) -> None:
+        for number, line in enumerate(self.lines):
+            for run in line:
+                stage.blit(kit.text(run.text, self.size, run.face, colour), x + run.x, y + number * self.step)
+
+    def marks(self, kit: Kit, start: int, end: int) -> Iterator[tuple[float, float, float]]:
+        """Yield (x, y, width) of the areas of the letters from `start` to `end` (exclusive), line by line."""
+        for number, line in enumerate(self.lines):
+            for run in line:
+                first, last = max(start, run.start), min(end, run.start + len(run.text))
+                if first < last:
+                    left = kit.text_size(run.text[: first - run.start], self.size, run.face)[0]
+                    right = kit.text_size(run.text[: last - run.start], self.size, run.face)[0]
+                    yield run.x + left, number * self.step, right - left
+
+
+def lay_prose(kit: Kit, text: str, width: float, size: float) -> Prose:
+    """Break a text, which is bold between `**`, into lines no wider than `width`, unless a single word is wider."""
+    key = ("prose", text, round(width, 1), size)
+    return kit.cached(key, lambda: _lay_prose(kit, text, width, size))
+
+
+def at_most(lines: list[str], count: int) -> list[str]:
+    """Return the first `count` lines. If there are more, the last one returned ends with an ellipsis."""
+    if len(lines) <= count:
+        return lines
+    return [*lines[: count - 1], lines[count - 1].rstrip(" .,;:") + " …"]
+
+
+def _lay_prose(kit: Kit, text: str, width: float, size: float) -> Prose:
+    lines: list[list[Run]] = [[]]
+    about = 0.0  # the sum of the words' widths, which rounding makes wrong by a few pixels
+    for unit in _units(text):
+        longer = _with_unit(kit, size, lines[-1], unit)
+        wide = sum(kit.text_size(words, size, face)[0] for words, face, _ in unit)
+        if lines[-1] and about + wide > width - SLACK and _end_of(kit, size, longer[-1]) > width:
+            lines.append(_with_unit(kit, size, [], unit))
+            about = wide
+        else:
+            lines[-1] = longer
+            about += wide
+    plain, step = text.replace("**", ""), size * PROSE_LEADING * kit.text_scale
+    return Prose(plain, tuple(tuple(line) for line in lines if line), size, step)
+
+
+def _end_of(kit: Kit, size: float, run: Run) -> float:
+    return run.x + kit.text_size(run.text.rstrip(), size, run.face)[0]
+
+
+def _with_unit(kit: Kit, size: float, line: Sequence[Run], unit: Unit) -> list[Run]:
+    """Return the line with a unit appended; parts in the same weight as the line's last run are added to it."""
+    runs = [*line]
+    for words, face, start in unit:
+        last = runs[-1] if runs else Run("", face, 0.0, start)
+        if last.face == face:
+            runs[-1:] = [Run(last.text + words, face, last.x, last.start)]
+        else:
+            runs.append(Run(words, face, last.x + kit.text_size(last.text, size, last.face)[0], start))
+    return runs
+
+
+def _units(text: str) -> Iterator[Unit]:
+    """Yield the units of a text: words, or phrases in scripts without spaces, with the space after them."""
+    marks = [match.start() for match in re.finditer(r"\*\*", text)]
+    turns = [mark - 2 * number for number, mark in enumerate(marks)]
+    plain = text.replace("**", "")
+    first, *ends = [*_beginnings(plain), len(plain)]
+    for end in filter(None, ends):
+        cuts = [first, *(turn for turn in turns if first < turn < end), end]
+        yield [(plain[a:b], WEIGHTS[bisect(turns, a) % 2], a) for a, b in pairwise(cuts)]
+        first = end
+
+
+def _beginnings(plain: str) -> Iterator[int]:
+    """Yield the places at which a line may begin."""
+    place = -1  # the first piece has a gap before it, too
+    for gap, piece in pieces(plain):
+        place += len(gap)
+        yield place
+        place += len(piece)

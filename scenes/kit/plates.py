@@ -14,9 +14,8 @@ from topping_out.game import roster
 from topping_out.game.language import current, tr_label
 from topping_out.game.record import Player
 
-from .kit import SMALLEST_TEXT, Kit
+from .kit import SMALLEST_TEXT, Kit, at_most
 from .pictures.faces import portrait
-from .prose import at_most
 from .sprites import painted_once
 from .stage import Canvas, Stage
 from .theme import Colour, mix

@@ -8,8 +8,7 @@ from typing import Self, TypeVar, overload
 import pygame
 
 from ..accessibility.semantics import Group, Semantics
-from ..kit.kit import Kit
-from ..kit.prose import at_most
+from ..kit.kit import Kit, at_most
 from ..kit.stage import Stage
 from ..kit.theme import Colour
 from ..manager import Transition

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.properties import examples
-from topping_out.scenes.kit.kit import MAX_FONTS, ROUNDING, Kit, Metrics
+from topping_out.scenes.kit.kit import MAX_FONTS, ROUNDING, Kit, Metrics, lay_prose
 from topping_out.scenes.kit.motion import (
     CROSS_FADE,
     Motion,
@@ -24,7 +24,6 @@ from topping_out.scenes.kit.motion import (
     linear,
 )
 from topping_out.scenes.kit.plates import MORE, fits_message, initials, sentences_within
-from topping_out.scenes.kit.prose import lay_prose
 from topping_out.scenes.kit.sprites import CACHE_WINDOWS, MAX_CACHE_BYTES, MAX_CACHED, bytes_of, footing, make_ahead
 from topping_out.scenes.kit.stage import Canvas, Stage, vertical_gradient
 

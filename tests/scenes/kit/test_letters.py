@@ -18,10 +18,9 @@ from topping_out.game.assets import ASSETS
 from topping_out.game.storage.translations import FOLDER, read_messages
 from topping_out.game.text import TYPEFACES, named, refusal, shown, sift
 from topping_out.game.text import letters_of as parts_of
-from topping_out.scenes.kit.kit import Kit, Metrics
+from topping_out.scenes.kit.kit import Kit, Metrics, lay_prose
 from topping_out.scenes.kit.paper import Document
 from topping_out.scenes.kit.pictures.ornament import lettering
-from topping_out.scenes.kit.prose import lay_prose
 from topping_out.scenes.kit.theme import GREEK, JAPANESE, LATIN, NOT_FIRST, NOT_LAST, file_for, runs
 from topping_out.scenes.ui.layout import Rect, Text, fill, row
 
