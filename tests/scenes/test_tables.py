@@ -17,7 +17,7 @@ from topping_out.game import registry
 from topping_out.game.options import resolve
 from topping_out.game.registry import load, load_object
 from topping_out.game.storage import translations
-from topping_out.scenes.app import App
+from topping_out.scenes.app import CAPTION_TIME, CAPTION_WORDS, App, Captions
 from topping_out.scenes.audio.player import SOUNDS, Audio
 from topping_out.scenes.devices.intents import DOUBLE, Intent, Verb
 from topping_out.scenes.kit import plates
@@ -28,7 +28,6 @@ from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.title import TitlePage
-from topping_out.scenes.system.captions import CAPTION_TIME, WORDS, Captions
 from topping_out.scenes.ui.layout import Rect
 from topping_out.scenes.ui.widgets import result_paints
 
@@ -269,7 +268,7 @@ def test_a_table_fits_any_window_size_without_overlaps(app: App, name: str) -> N
 
 def test_every_sound_of_the_table_has_a_caption() -> None:
     told_otherwise = {"button", "focus", "refuse", "score_tick"}
-    assert WORDS.keys() == SOUNDS.keys() - told_otherwise
+    assert CAPTION_WORDS.keys() == SOUNDS.keys() - told_otherwise
 
 
 def test_captions_show_the_last_sounds_for_a_while_if_switched_on() -> None:
