@@ -122,6 +122,10 @@ SHADES = "0123456789abcdefghijklmnopqrstuv"
 """From black to white."""
 SHADES_APART = 2
 """Two cells of a sketch differ from this many shades apart. One shade varies between versions of the font library."""
+POSITIONS = " @ "
+"""What stands between a label and positions such as "12,34 56,78", in pixels."""
+PIXELS_APART = 1
+"""Positions that differ by this much or less count as equal, since the widths of texts vary likewise."""
 MAX_DIFFERENCE_LINES = 60
 """Most lines of differences that are reported."""
 CONTEXT_LINES = 3
@@ -221,19 +225,31 @@ def differences(golden: Sequence[str], actual: Sequence[str]) -> Iterator[str]:
 
 
 def places(lines: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """Yield a key for matching each line: the line itself, or for a row of a sketch its label and row number."""
+    """Yield a key for matching each line: the line itself; its label, if it gives positions; for a row of a sketch its
+    label and row number.
+    """
     number = 0
     for line in lines:
         start, bar, _ = line.partition("|")
         number = number + 1 if bar else 0
-        yield (start, number) if bar else (line, 0)
+        yield (start, number) if bar else (line.rpartition(POSITIONS)[0] or line, 0)
 
 
 def is_alike(old: str, new: str) -> bool:
-    """Tell whether two lines are equal, or are rows of sketches whose cells differ by less than SHADES_APART."""
+    """Tell whether two lines are equal, or are rows of sketches whose cells differ by less than SHADES_APART, or give
+    positions that differ by at most PIXELS_APART.
+    """
+    if old == new:
+        return True
+    (label, sign, old_places), (new_label, new_sign, new_places) = old.rpartition(POSITIONS), new.rpartition(POSITIONS)
+    if sign and new_sign and label == new_label:
+        pairs = zip(re.split("[ ,]", old_places), re.split("[ ,]", new_places))
+        return old_places.count(" ") == new_places.count(" ") and all(
+            abs(int(a) - int(b)) <= PIXELS_APART for a, b in pairs
+        )
     (start, bar, row), (new_start, new_bar, new_row) = old.partition("|"), new.partition("|")
-    if old == new or not (bar and new_bar and start == new_start and len(row) == len(new_row)):
-        return old == new
+    if not (bar and new_bar and start == new_start and len(row) == len(new_row)):
+        return False
     return all(abs(SHADES.find(a) - SHADES.find(b)) < SHADES_APART for a, b in zip(row, new_row))
 
 

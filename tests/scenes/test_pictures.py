@@ -1,12 +1,18 @@
-"""Every picture that the program paints is like the recorded one: its mean colour, and where its light and dark lie."""
+"""Every picture that the program paints is like the recorded one (its mean colour, and where its light and dark lie),
+and lies where it was on tables: at rest, and while the pointer is on each place.
+"""
 
 import re
 import zlib
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 import pygame
 import pytest
 
-from tests.golden import check_portrayals
+from tests.golden import POSITIONS, check_portrayals, check_section, check_titles
+from tests.scenes.pages.every.states import open_state
 from tests.scenes.pages.stories import PAGES
 from tests.scenes.robot import Robot
 from tests.scenes.tables import TURN_GAMES, open_table, play
@@ -16,6 +22,8 @@ from topping_out.game.towers.decks import find_decks
 from topping_out.game.towers.floors import Floor
 from topping_out.game.towers.rooms import PARTS
 from topping_out.scenes.app import App
+from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit import sprites
 from topping_out.scenes.kit.pictures.faces import portrait
 from topping_out.scenes.towers import art
 
@@ -29,6 +37,17 @@ SMALLEST = 12
 """Smaller pictures are left out, in pixels."""
 GROUPS = 4
 """Number of groups of pages, which are tested beside each other."""
+
+WINDOWS = {"": ((1280, 720), 1.0), ", large text": ((1024, 768), 1.5)}
+"""Sizes of the window, each with the size of texts, by the end of a section's title."""
+LAID_OUT = {
+    **dict.fromkeys(
+        TURN_GAMES, ("first turn", "later, a card chosen", "hint", "four, a card chosen", "near the end", "over")
+    ),
+    "icetowers": ("one in hand", "more played", "over", "all at once, nobody is ready", "all at once, later"),
+}
+"""States of tables of which it is recorded where things lie, by game."""
+ALL_LAID_OUT = [(game, state, window) for game, states in LAID_OUT.items() for state in states for window in WINDOWS]
 
 
 def cached(app: App) -> dict[str, pygame.Surface]:
@@ -83,3 +102,61 @@ def test_faces_are_as_recorded(app: App) -> None:
         for size in (40.0, 96.0)
     }
     check_portrayals(faces, "faces")
+
+
+class Laid(NamedTuple):
+    """A picture on the stage: its kind and size, or a text itself, and its position and opacity (0 to 255)."""
+
+    what: str
+    x: int
+    y: int
+    opacity: int
+
+
+def things_shown(app: App) -> Counter[Laid]:
+    """Return what the last frame has shown."""
+    keys, found = {id(made): key for key, made in app.context.kit._made.items()}, Counter[Laid]()
+    for item in app.stage._items:
+        key = keys.get(id(item.surface), "other")
+        kind = kind_of(key)
+        size = "{}x{}".format(*item.surface.get_size())
+        what = f"{kind} {key[1]!r}" if kind == "text" else f"{kind} {size}"
+        found[Laid(what, item.x, item.y, item.alpha)] += 1
+    return found
+
+
+def lines(laid: Iterable[Laid]) -> Iterator[str]:
+    """Yield a line for each kind of thing, with all their positions."""
+    by_kind = defaultdict[str, list[Laid]](list)
+    for one in sorted(laid, key=lambda one: (one.y, one.x)):
+        by_kind[one.what + (f", opacity {one.opacity}" if one.opacity < 255 else "")].append(one)
+    for what, ones in by_kind.items():
+        yield what + POSITIONS + " ".join(f"{one.x},{one.y}" for one in ones)
+
+
+@pytest.mark.parametrize(("game", "state", "window"), ALL_LAID_OUT)
+def test_things_on_tables_lie_where_they_were(
+    app: App, monkeypatch: pytest.MonkeyPatch, game: str, state: str, window: str
+) -> None:
+    monkeypatch.setattr(sprites, "perf_counter", lambda: 0.0)  # pictures are painted ahead at once
+    app.context.settings.idle_life = False
+    open_state(app, game, state)
+    robot = Robot(app, "mouse")
+    robot.resize(*WINDOWS[window])
+    robot.wait(800)
+    robot.see()
+    at_rest = things_shown(app)
+    found = [*lines(at_rest.elements())]
+    for widget in robot.page.widgets:
+        app.context.devices.pointer = widget.rect.center
+        app.on_intent(Intent(Verb.POINT, widget.rect.center))
+        robot.wait(400)
+        robot.see()
+        if new := things_shown(app) - at_rest:
+            found += [f"pointing at {widget.name}:", *(f"  {line}" for line in lines(new.elements()))]
+    check_section("".join(f"{line}\n" for line in found), f"laid out/{game}", state + window)
+
+
+@pytest.mark.parametrize("game", LAID_OUT)
+def test_every_recorded_layout_still_exists(game: str) -> None:
+    check_titles(f"laid out/{game}", [state + window for of, state, window in ALL_LAID_OUT if of == game])

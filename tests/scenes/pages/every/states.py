@@ -213,6 +213,7 @@ STATES: dict[str, dict[str, str]] = {
             "opponent's turn": f"table {game} {others}",
             "opponent's turn, played all the same": f"table {game} {others} > play",
             "four": f"table {game} 12 {four}",
+            "four, a card chosen": f"table {game} 12 {four} > press card 0",
             "near the end": f"table {game} -2",
             "over": f"table {game} -1",
             "paused": f"table {game} {first} > cancel",
