@@ -15,8 +15,7 @@ from topping_out.game.registry import load
 SIZES = {"seats", "foundations", "colours", "deck", "limit", "rounds", "ghost_colour"}
 """Fields that say what is on the table and how much of it. Layouts may read these."""
 RULES = {
-    "rules.py", "core.py", "state.py", "legality.py", "words.py", "encoding.py",
-    "feats.py", "course.py", "results.py",
+    "rules.py", "core.py", "state.py", "legality.py", "words.py", "feats.py", "course.py", "results.py",
 }  # fmt: skip
 """Modules of a game that may read its options: the rules and their messages, and code that gets a state, not a view."""
 

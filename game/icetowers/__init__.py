@@ -10,7 +10,7 @@ ENTRY = GameEntry(
     chances="topping_out.game.icetowers.bots.players:chances",
     table="topping_out.scenes.icetowers:TABLE",
     feats="topping_out.game.icetowers.results:Finder",
-    encoding="topping_out.game.icetowers.encoding:IceTowersEncoding",
+    encoding="topping_out.game.icetowers.rules:IceTowersEncoding",
     puzzles="topping_out.game.icetowers.bots.players:PUZZLES",
     order=4,
 )

@@ -10,7 +10,7 @@ ENTRY = GameEntry(
     chances="topping_out.game.towering.bots.players:chances",
     table="topping_out.scenes.towering:TABLE",
     feats="topping_out.game.towering.feats:Finder",
-    encoding="topping_out.game.towering.encoding:ToweringEncoding",
+    encoding="topping_out.game.towering.rules:ToweringEncoding",
     puzzles="topping_out.game.towering.bots.players:PUZZLES",
     order=2,
 )

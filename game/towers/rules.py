@@ -1,4 +1,4 @@
-"""The rules of Towers, and how a tower is scored."""
+"""The rules of Towers, how a tower is scored, and views and actions encoded as numbers."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from ..encoding import Cells, Encoding, Segment, turned
 from ..engine import EVERYONE, NOBODY, Game, Outcome, Seat, shuffled
 from ..language import mark, tr, tr_count, tr_player
 from ..options import Option, Value, first_seat_option
 from ..rules_text import Section
 from . import state as invariants
 from . import words
-from .actions import NEW, Action, Claim, Claimed, Demolished, Drew, End, Event, parse_action
+from .actions import NEW, Action, Build, Claim, Claimed, Demolished, Drew, End, Event, parse_action
 from .core import FREE, State
 from .decks import STANDARD, deck_meant, deck_option
 from .examples import examples_section
 from .feats import best_tower, describe_harm, describe_tower
 from .floors import HIDDEN, NONE, UNKNOWN, Account, CardId, Deck, Kinds, Scored
-from .numbers import DEAL
+from .numbers import DEAL, HAND, HEIGHT
 from .state import (
     END,
     Storey,
@@ -258,3 +259,79 @@ def _shown(cards: bytes | tuple[CardId, ...]) -> tuple[CardId, ...]:
 _UNKNOWN = bytes([UNKNOWN])
 
 GAME = Towers()
+
+
+# -- views and actions as numbers
+
+
+MOST_POINTS = 10_000
+
+
+class TowersEncoding(Encoding[Action, View]):
+    """Cards are given by floor, since the rules don't tell equal ones apart."""
+
+    def __init__(self, view: View) -> None:
+        deck, self._seats, self._plots = view.variant.deck, view.variant.seats, view.variant.limit
+        self._kinds, self._kind_named = deck.kinds, deck.kind_named
+        floors, storeys = len(deck.floors), self._plots * HEIGHT
+        self._floors = floors
+        self._claims = floors * (self._plots + 1)
+        self._end = self._claims + floors * storeys
+        self.actions = self._end + 1
+        self.parts = (
+            Segment("hand", floors, HAND),
+            Segment("hand_sizes", self._seats, HAND),
+            Segment("floors", storeys * floors, 1),
+            Segment("owners", storeys * self._seats, 1),
+            Segment("tucked", storeys * floors, 1),
+            Segment("discards", floors, len(deck.cards)),
+            Segment("scores", self._seats, MOST_POINTS, -MOST_POINTS),
+            Segment("built", self._plots, 1),
+            Segment("draw_pile", 1, len(deck.cards)),
+            Segment("last_round", 1, 1),
+            Segment("first", self._seats, 1),
+            Segment("turn", self._seats, 1),
+        )
+        self.prepare()
+        at = self.starts
+        self._hand_sizes, self._discards, self._scores = at["hand_sizes"], at["discards"], at["scores"]
+        self._built, self._draw_pile = at["built"], at["draw_pile"]
+        self._first, self._turn = at["first"], at["turn"]
+
+    def fill(self, view: View, cells: Cells) -> None:
+        seats, kinds = turned(view.seat, self._seats), self._kinds
+        for card in view.hand:
+            cells[kinds[card]] += 1
+        for card in view.discards:
+            cells[self._discards + kinds[card]] += 1
+        for place, size, score in zip(seats, view.hand_sizes, view.scores):
+            cells[self._hand_sizes + place] = size
+            cells[self._scores + place] = score
+        for plot, tower in enumerate(view.towers):
+            self._fill_tower(tower, plot * HEIGHT, seats, cells)
+        for plot in view.built:
+            cells[self._built + plot] = 1
+        cells[self._draw_pile], cells[self._draw_pile + 1] = view.draw_pile, view.last_round
+        cells[self._first + seats[view.first]] = cells[self._turn + seats[view.turn]] = 1
+
+    def _fill_tower(self, tower: Sequence[Storey], number: int, seats: list[Seat], cells: Cells) -> None:
+        floors, owners, tucked = self.starts["floors"], self.starts["owners"], self.starts["tucked"]
+        for at, storey in enumerate(tower, number):
+            cells[floors + at * self._floors + self._kinds[storey.card]] = 1
+            if storey.owner is not None:
+                cells[owners + at * self._seats + seats[storey.owner]] = 1
+                if storey.tuck is not None and storey.tuck != HIDDEN:
+                    cells[tucked + at * self._floors + self._kinds[storey.tuck]] = 1
+
+    def numbers(self, view: View, actions: Sequence[Action]) -> list[int]:
+        kinds, plots, claims = self._kind_named, self._plots, self._claims
+        found = []
+        for action in actions:
+            if isinstance(action, Claim):
+                found.append(claims + (kinds[action.floor] * plots + action.plot) * HEIGHT + action.level)
+            elif isinstance(action, Build):
+                plot = plots if action.plot == NEW else action.plot
+                found.append(kinds[action.floor] * (plots + 1) + plot)
+            else:
+                found.append(self._end)
+        return found

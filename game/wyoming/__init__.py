@@ -10,7 +10,7 @@ ENTRY = GameEntry(
     chances="topping_out.game.wyoming.bots.players:chances",
     table="topping_out.scenes.wyoming:TABLE",
     feats="topping_out.game.wyoming.feats:Finder",
-    encoding="topping_out.game.wyoming.encoding:WyomingEncoding",
+    encoding="topping_out.game.wyoming.rules:WyomingEncoding",
     puzzles="topping_out.game.wyoming.bots.players:PUZZLES",
     order=1,
 )

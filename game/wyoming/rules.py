@@ -1,4 +1,4 @@
-"""The rules of Towers of Wyoming."""
+"""The rules of Towers of Wyoming, and its views and plays encoded as numbers."""
 
 from __future__ import annotations
 
@@ -10,12 +10,27 @@ from itertools import chain
 from operator import getitem
 from typing import Any
 
+from ..encoding import Cells, Encoding, Segment, turned
 from ..engine import EVERYONE, NOBODY, Game, IllegalAction, Outcome, Seat
 from ..language import mark, tr
 from ..options import Option, Value
 from . import state as invariants
 from . import words
-from .actions import DECK, HIDDEN, SUITS, SUITS_OF, Drew, Event, Play, PlayKind, Tossed, parse_play, suit_of, suit_words
+from .actions import (
+    DECK,
+    HIDDEN,
+    PER_SUIT,
+    SUITS,
+    SUITS_OF,
+    Drew,
+    Event,
+    Play,
+    PlayKind,
+    Tossed,
+    parse_play,
+    suit_of,
+    suit_words,
+)
 from .core import AWAY, NONE, UNKNOWN, State, Terms, shuffle, suits_onto
 from .feats import best_tower, describe_harm, describe_tower
 from .numbers import HAND
@@ -261,3 +276,77 @@ class Wyoming(Game[State, Play, Event, View]):
 
 
 GAME = Wyoming()
+
+
+# -- views and actions as numbers
+
+
+SKY = PER_SUIT + 1
+"""Largest encoded Sky, above every possible tower: a higher Sky is encoded as this."""
+PLAYS = len(SUITS) * HAND
+"""Number of plays onto one foundation, and of discards: ordered by suit, then by count."""
+
+
+class WyomingEncoding(Encoding[Play, View]):
+    """Cards are counted by suit, since the rules don't tell them apart."""
+
+    def __init__(self, view: View) -> None:
+        self._seats, self._foundations = view.variant.seats, view.variant.foundations
+        places = self._seats * self._foundations
+        self._deconstruct, self._discard = places * PLAYS, 2 * places * PLAYS
+        self.actions = (2 * places + 1) * PLAYS
+        self.parts = (
+            Segment("hand", len(SUITS), HAND),
+            Segment("hand_sizes", self._seats, HAND),
+            Segment("towers", places * len(SUITS), PER_SUIT),
+            Segment("discards", len(SUITS), PER_SUIT),
+            Segment("draw_pile", 1, len(DECK)),
+            Segment("pennies", 1, SKY),
+            Segment("owed", 1, 1),
+            Segment("in_play", self._seats, 1),
+            Segment("turn", self._seats, 1),
+            Segment("safe", places, 1),
+        )
+        self.prepare()
+        at = self.starts
+        self._hand_sizes, self._towers, self._discards = at["hand_sizes"], at["towers"], at["discards"]
+        self._draw_pile, self._in_play, self._turn, self._safe = (
+            at[part] for part in ("draw_pile", "in_play", "turn", "safe")
+        )
+
+    def fill(self, view: View, cells: Cells) -> None:
+        seats = turned(view.seat, self._seats)
+        for card in view.hand:
+            cells[card // PER_SUIT] += 1
+        for card in view.discards:
+            cells[self._discards + card // PER_SUIT] += 1
+        for seat, size, towers in zip(seats, view.hand_sizes, view.towers):
+            cells[self._hand_sizes + seat] = size
+            place = self._towers + seat * self._foundations * len(SUITS)
+            for tower in towers:
+                if tower:
+                    cells[place + tower[0] // PER_SUIT] = len(tower)
+                place += len(SUITS)
+        at = self._draw_pile
+        cells[at], cells[at + 1], cells[at + 2] = view.draw_pile, min(view.pennies, SKY), view.owed
+        for player in view.in_play:
+            cells[self._in_play + seats[player]] = 1
+        cells[self._turn + seats[view.turn]] = 1
+        for seat, safe in zip(seats, view.safe if view.variant.scaffolding else ()):
+            for foundation, is_safe in enumerate(safe):
+                cells[self._safe + seat * self._foundations + foundation] = is_safe
+
+    def numbers(self, view: View, actions: Sequence[Play]) -> list[int]:
+        foundations = self._foundations
+        first = [place * foundations * PLAYS for place in turned(view.seat, self._seats)]
+        found = []
+        for play in actions:
+            number = play.suit * HAND + play.count - 1
+            if play.kind is DISCARD:
+                number += self._discard
+            else:
+                number += first[play.owner] + play.foundation * PLAYS
+                if play.kind is not CONSTRUCT:
+                    number += self._deconstruct
+            found.append(number)
+        return found
