@@ -25,8 +25,7 @@ from topping_out.game.record import TICK, UNDO
 from topping_out.game.storage import translations
 from topping_out.game.storage.files import HOME_VARIABLE, records_folder
 from topping_out.game.storage.history import PuzzleTries, careers
-from topping_out.game.storage.journal import read_record
-from topping_out.game.storage.library import Saved, SaveLibrary
+from topping_out.game.storage.library import Saved, SaveLibrary, read_record
 from topping_out.game.storage.transfer import Import
 from topping_out.scenes.__main__ import check_settings
 from topping_out.scenes.system.settings import Settings, SettingsStore

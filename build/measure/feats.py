@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from topping_out.game.progress.summary import finder_of, summarise
 from topping_out.game.record import Player, Record
-from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import read_record
 
 TIERS = {1: "bronze", 2: "silver", 3: "gold"}
 

@@ -26,8 +26,7 @@ from topping_out.game.arena.contest import players_of, read_contenders
 from topping_out.game.arena.simulate import Simulation, play_game
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.record import Entry, Header, Player, Record, new_header
-from topping_out.game.storage.journal import record_name
-from topping_out.game.storage.library import SaveLibrary
+from topping_out.game.storage.library import SaveLibrary, record_name
 
 LAST_DAY = datetime(2026, 11, 20, 21, 0)
 BETWEEN = timedelta(hours=5)

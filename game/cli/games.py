@@ -41,8 +41,7 @@ from ..registry import load, names
 from ..storage.faults import new_name, pack
 from ..storage.files import STANDARD, is_there, read_in, records_folder
 from ..storage.history import Career, careers, csv_text
-from ..storage.journal import read_record
-from ..storage.library import Saved, SaveLibrary
+from ..storage.library import Saved, SaveLibrary, read_record
 from ..storage.transfer import Export, Import, Progress
 from ..text import clock_text, commas, escaped, full_stop, paragraph, printable, sentence
 from .arguments import UsageError, add_force, add_table, decimal_number, read_header, read_players, whole_number

@@ -44,8 +44,7 @@ from .files import (
     whole_file,
     write_atomic,
 )
-from .journal import create_record, record_name
-from .library import ABANDONED, DAMAGED
+from .library import ABANDONED, DAMAGED, create_record, record_name
 from .translations import read_messages
 
 # -- kinds

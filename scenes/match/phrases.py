@@ -12,8 +12,7 @@ from topping_out.game.options import Value
 from topping_out.game.progress import rating
 from topping_out.game.record import Header, Player, Record, RecordError, beginning_of, changes_of, count_turns
 from topping_out.game.registry import load
-from topping_out.game.storage.journal import read_record
-from topping_out.game.storage.library import Saved, SaveLibrary
+from topping_out.game.storage.library import Saved, SaveLibrary, read_record
 from topping_out.game.text import clock_text, commas, dots, labelled
 
 MONTHS = (

@@ -38,8 +38,7 @@ from topping_out.game.progress.daily import Deal, date_of, first_day, is_monthly
 from topping_out.game.record import Clock, Header, Player, Record, RecordError, branch_of, new_header, new_seed
 from topping_out.game.registry import load
 from topping_out.game.storage.history import begin_try
-from topping_out.game.storage.journal import read_record
-from topping_out.game.storage.library import Saved
+from topping_out.game.storage.library import Saved, read_record
 from topping_out.game.text import full_stop, sentence
 
 from .. import routes

@@ -19,8 +19,7 @@ from topping_out.game.progress.daily import YOUR_SEAT, DailyTally, date_of, firs
 from topping_out.game.record import Header, Record, RecordError
 from topping_out.game.roster import title
 from topping_out.game.storage.history import DealTry
-from topping_out.game.storage.journal import read_record
-from topping_out.game.storage.library import Saved
+from topping_out.game.storage.library import Saved, read_record
 from topping_out.game.text import dots, full_stop, listed, paragraph, plainly, with_minus
 
 from ..accessibility.semantics import Role, Semantics

@@ -31,8 +31,7 @@ from topping_out.game.storage.history import (
     first_feats,
     read_costs,
 )
-from topping_out.game.storage.journal import read_record
-from topping_out.game.storage.library import Saved
+from topping_out.game.storage.library import Saved, read_record
 from topping_out.game.text import dots, full_stop, listed, paragraph, with_minus
 
 from .. import routes

@@ -26,8 +26,7 @@ from topping_out.game.record import Entry, Header, Player, Record, RecordError, 
 from topping_out.game.registry import load
 from topping_out.game.storage.files import HOME_VARIABLE, tidy_up
 from topping_out.game.storage.history import careers
-from topping_out.game.storage.journal import read_record
-from topping_out.game.storage.library import SaveLibrary
+from topping_out.game.storage.library import SaveLibrary, read_record
 from topping_out.scenes.system.settings import MAX_NAMES, Settings, SettingsStore
 
 # -- the copy

@@ -10,8 +10,7 @@ import pytest
 from tests.durability.copy_of_the_program import Job, act, first_line
 from topping_out.game import registry
 from topping_out.game.match import Match
-from topping_out.game.storage.journal import read_record
-from topping_out.game.storage.library import SaveLibrary
+from topping_out.game.storage.library import SaveLibrary, read_record
 
 every_game = pytest.mark.parametrize("game", registry.names())
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows does not let open files be deleted or moved")

@@ -24,8 +24,7 @@ from tests.durability.faults import DYING, KILL, POWER_CUT
 from tests.golden import sampled
 from topping_out.game import registry
 from topping_out.game.storage.files import PART
-from topping_out.game.storage.journal import read_record
-from topping_out.game.storage.library import SaveLibrary
+from topping_out.game.storage.library import SaveLibrary, read_record
 from topping_out.scenes.system.settings import SettingsStore
 
 # -- killed

@@ -16,9 +16,7 @@ from tests.golden import sampled
 from topping_out.game import registry
 from topping_out.game.match import Match
 from topping_out.game.record import RecordError, parse_record
-from topping_out.game.storage import journal
-from topping_out.game.storage.journal import read_record
-from topping_out.game.storage.library import SaveLibrary
+from topping_out.game.storage.library import SaveLibrary, read_record
 
 every_game = sampled("game", registry.names(), ["wyoming", "icetowers"])
 
@@ -74,11 +72,11 @@ def test_actions_are_written_at_once_but_do_not_wait_for_the_sync(library: SaveL
 def test_a_disk_that_lags_too_far_behind_is_reported_until_it_catches_up(
     library: SaveLibrary, disk: Disk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(journal, "LAG", 60.0)
+    monkeypatch.setattr("topping_out.game.storage.library.LAG", 60.0)
     match = new_match(library, "icetowers")
     act(match)
     assert library.problem == ""
-    monkeypatch.setattr(journal, "LAG", 0.0)
+    monkeypatch.setattr("topping_out.game.storage.library.LAG", 0.0)
     assert "the disk is too slow" in library.problem
     disk.is_released.set()
     library.flush()

@@ -29,7 +29,7 @@ from topping_out.game.options import Option, OptionError, Preset, Value, first_s
 from topping_out.game.record import UNDO
 from topping_out.game.registry import load
 from topping_out.game.storage import translations
-from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import read_record
 from topping_out.game.text import clock_text, counted, listed, signed, with_minus
 from topping_out.game.towering import events as towering
 from topping_out.game.towers import actions as towers

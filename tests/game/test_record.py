@@ -34,7 +34,7 @@ from topping_out.game.record import (
     start_state,
 )
 from topping_out.game.registry import load
-from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import read_record
 
 GAME = load("wyoming")
 PLAYERS = (Player("Ana"), Player("Bo", "bot", "hard", 1))

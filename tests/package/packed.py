@@ -22,7 +22,7 @@ from tests.window.screen import ALONE, Screen, processes_of
 from topping_out.game.engine import AnyGame
 from topping_out.game.record import fold
 from topping_out.game.registry import load
-from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import read_record
 
 PATIENCE = 60.0
 """Seconds after which waiting for anything fails, even on a busy machine."""

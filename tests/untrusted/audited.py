@@ -23,8 +23,7 @@ from topping_out.game.cli.games import json_lines, text_lines
 from topping_out.game.match import Match
 from topping_out.game.record import RecordError
 from topping_out.game.storage.files import HOME_VARIABLE
-from topping_out.game.storage.journal import read_record
-from topping_out.game.storage.library import SaveLibrary
+from topping_out.game.storage.library import SaveLibrary, read_record
 from topping_out.game.towers.decks import find_decks
 from topping_out.scenes.system.settings import SettingsStore
 

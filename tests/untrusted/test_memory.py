@@ -26,7 +26,7 @@ from topping_out.game.storage.files import config_folder, records_folder, user_f
 from topping_out.game.storage.history import read_costs
 from topping_out.game.storage.history import PuzzleTries
 from topping_out.game.storage.library import Heading, Index, RecordFile
-from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import read_record
 from topping_out.game.storage.transfer import Import
 from topping_out.game.storage.translations import load_catalogue
 from topping_out.scenes.__main__ import check_settings

@@ -13,8 +13,7 @@ from tests.untrusted.hostile import every_trick, nowhere, real_record, shut
 from topping_out.game.cli import main
 from topping_out.game.record import RecordError
 from topping_out.game.storage.files import HOME_VARIABLE, read_file
-from topping_out.game.storage.journal import read_record
-from topping_out.game.storage.library import INDEX, SaveLibrary
+from topping_out.game.storage.library import INDEX, SaveLibrary, read_record
 from topping_out.game.towers.decks import find_decks
 from topping_out.scenes.app import App
 from topping_out.scenes.audio.player import Audio

@@ -20,7 +20,7 @@ from topping_out.game.assets import ROOT
 from topping_out.game.record import fold
 from topping_out.game.registry import load
 from topping_out.game.storage.files import HOME_VARIABLE
-from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import read_record
 
 DRIVER = Path(__file__).with_name("driver.py")
 STICK = 32000

@@ -9,7 +9,7 @@ from tests.golden import sampled
 from tests.window.games.turn_player import by_mouse, cards_for, choose, place_for, play_on
 from tests.window.program import Look, Program, Start, has_ended, records
 from topping_out.game.record import Entry
-from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import read_record
 
 pytestmark = pytest.mark.window
 

@@ -59,7 +59,7 @@ from topping_out.game.match import Match
 from topping_out.game.record import Record, new_header
 from topping_out.game.registry import load
 from topping_out.game.roster import RANDOM
-from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import read_record
 
 # -- elo
 

@@ -49,7 +49,7 @@ from topping_out.game.engine import Outcome
 from topping_out.game.match import Match
 from topping_out.game.record import new_header
 from topping_out.game.registry import load
-from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import read_record
 
 # -- simulate
 

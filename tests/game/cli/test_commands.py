@@ -23,8 +23,7 @@ from topping_out.game.cli.frontend import Finding, Frontend, NoDisplay, WindowRe
 from topping_out.game.engine import RandomBot
 from topping_out.game.storage.faults import KEPT, add_report, reports, reports_file, surviving
 from topping_out.game.storage.files import HOME_VARIABLE, records_folder
-from topping_out.game.storage.journal import read_record
-from topping_out.game.storage.library import SaveLibrary
+from topping_out.game.storage.library import SaveLibrary, read_record
 from topping_out.game.towers.workshop.measure import FloorCount, Measures
 
 

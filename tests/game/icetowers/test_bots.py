@@ -56,7 +56,7 @@ from topping_out.game.icetowers.legality import tower_of
 from topping_out.game.icetowers.state import COLOUR_OF, PIPS_OF, State, scores, stack_of
 from topping_out.game.match import replay
 from topping_out.game.record import Record, new_header
-from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import read_record
 
 # -- bots
 

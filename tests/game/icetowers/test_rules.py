@@ -70,7 +70,7 @@ from topping_out.game.icetowers.state import (
 )
 from topping_out.game.match import Match, replay
 from topping_out.game.record import TICK, Player, Record, fold, new_header
-from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import read_record
 
 # -- sheet
 

@@ -34,8 +34,7 @@ from topping_out.game.storage.history import (
     keep_costs,
     read_costs,
 )
-from topping_out.game.storage.journal import read_record
-from topping_out.game.storage.library import AT_ONCE, INDEX, SaveLibrary, examine
+from topping_out.game.storage.library import AT_ONCE, INDEX, SaveLibrary, examine, read_record
 from topping_out.game.storage.transfer import Export, Import
 
 # -- library

@@ -19,8 +19,7 @@ from topping_out.game.record import Player
 from topping_out.game.rules_text import parse_rules
 from topping_out.game.storage import history, transfer, translations
 from topping_out.game.storage.files import HOME_VARIABLE, append_lines
-from topping_out.game.storage.journal import read_record
-from topping_out.game.storage.library import SaveLibrary
+from topping_out.game.storage.library import SaveLibrary, read_record
 from topping_out.game.storage.translations import load_catalogue
 from topping_out.game.towers.decks import read_deck
 from topping_out.game.towers.workshop.measure import open_bench

@@ -22,7 +22,7 @@ from topping_out.game.engine import Ended, IllegalAction, Outcome, TurnBegan
 from topping_out.game.match import SeenEvent, WatchedLog, replay
 from topping_out.game.options import OptionError, resolve
 from topping_out.game.record import Entry, Player, Record, fold, new_header, parse_record
-from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import read_record
 from topping_out.game.towering.actions import (
     BUILDS,
     COLOUR_LETTERS,

@@ -18,7 +18,7 @@ from tests.window.screen import Screen
 from topping_out.game.bots.process import marked
 from topping_out.game.record import Record
 from topping_out.game.storage.files import HOME_VARIABLE
-from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import read_record
 
 PATIENCE = 180.0
 """Seconds after which waiting for anything fails, even on a busy machine."""

@@ -20,7 +20,7 @@ from topping_out.game.match import Match
 from topping_out.game.record import Player, Record, changes_of, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage.faults import add_report, reports, reports_file
-from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import read_record
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.icetowers.live import LiveScene

@@ -19,7 +19,7 @@ from topping_out.game import registry
 from topping_out.game.bots.review import Timeline
 from topping_out.game.engine import Outcome
 from topping_out.game.record import Occasion, Player
-from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import read_record
 from topping_out.scenes.app import App
 from topping_out.scenes.audio.player import SOUNDS
 from topping_out.scenes.devices.intents import Intent, Verb

@@ -10,7 +10,7 @@ from tests.scenes.match.test_bots import FRAME, open_table
 from tests.scenes.robot import Robot, SilentWorker
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
-from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import read_record
 from topping_out.scenes.app import App
 from topping_out.scenes.icetowers.live import LiveScene
 

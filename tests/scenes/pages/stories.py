@@ -19,7 +19,7 @@ from tests.scenes.pages.every.every_page import PAGES as PAGES_ALONE
 from tests.scenes.pages.every.every_page import TABLES, play, save_games
 from tests.scenes.robot import Blank, FakeTable, Robot
 from topping_out.game.record import Player
-from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import read_record
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.manager import Push

@@ -20,8 +20,7 @@ from topping_out.game.record import Header, Occasion, Player, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage import history
 from topping_out.game.storage.history import new_feats
-from topping_out.game.storage.journal import read_record
-from topping_out.game.storage.library import Saved
+from topping_out.game.storage.library import Saved, read_record
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb

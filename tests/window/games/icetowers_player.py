@@ -14,7 +14,7 @@ from topping_out.game.icetowers.actions import Action, Done, Lift, Mine, Place, 
 from topping_out.game.icetowers.state import Phase, State, Tower, View
 from topping_out.game.record import fold
 from topping_out.game.registry import load
-from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import read_record
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.icetowers.animator import Layout, Spot
 from topping_out.scenes.icetowers.cursors import KeyCursor

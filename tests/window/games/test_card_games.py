@@ -24,7 +24,7 @@ from tests.window.program import Program, Start
 from topping_out.game.language import tr
 from topping_out.game.record import fold
 from topping_out.game.registry import load
-from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import read_record
 
 # -- towering
 

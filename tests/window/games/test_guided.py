@@ -24,7 +24,7 @@ from tests.window.games.turn_player import (
 from tests.window.program import Look, Program, Start
 from topping_out.game.record import fold
 from topping_out.game.storage import translations
-from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import read_record
 from topping_out.game.towers.decks import parse_deck
 from topping_out.scenes.icetowers.live import RESUME
 from topping_out.scenes.match.coach import tutorial_of

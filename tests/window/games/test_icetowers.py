@@ -23,7 +23,7 @@ from topping_out.game.icetowers.state import PIPS_OF, PIPS_PER_COLOUR, Phase
 from topping_out.game.language import tr, tr_count
 from topping_out.game.progress import rating
 from topping_out.game.record import fold
-from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import read_record
 from topping_out.scenes.icetowers.live_seats import REST
 
 # -- icetowers

@@ -11,7 +11,7 @@ from topping_out.game.engine import AnyGame
 from topping_out.game.language import tr
 from topping_out.game.record import fold
 from topping_out.game.registry import load
-from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import read_record
 from topping_out.game.towering import actions as towering
 from topping_out.game.towering.actions import colour_of, kind_of
 from topping_out.game.towers import actions as towers

@@ -12,7 +12,7 @@ from tests.window.program import Program, write_settings
 from tests.window.screen import PATIENCE, Screen
 from topping_out.game.icetowers.state import COLOUR_OF, PIPS_OF
 from topping_out.game.record import Record, fold
-from topping_out.game.storage.journal import read_record
+from topping_out.game.storage.library import read_record
 from topping_out.scenes.icetowers.animator import Layout
 from topping_out.scenes.kit.kit import Kit, Metrics
 
