@@ -1,4 +1,4 @@
-"""The city: its districts and matches, a player's progress, and what the characters remember."""
+"""The city: its districts and matches, a player's progress, what the characters say and what they remember."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
 from .. import registry, roster
 from ..assets import ASSETS, read_toml
-from ..bots.talk import Remark
 from ..engine import Outcome, Seat
 from ..language import YOU, mark, tr, tr_count
 from ..options import parse_options
@@ -22,6 +21,7 @@ from ..progress.rating import nearest_bot
 from ..progress.summary import Achieved, Summary, finder_of
 from ..record import LONGEST_NAME, Header, Occasion, Player, new_header
 from ..registry import load
+from ..roster import Moment, character
 from ..storage.history import career_of
 from ..storage.library import Saved
 from ..text import leaves, paragraph, plainly, refused_in_prose
@@ -479,3 +479,56 @@ def header_for(standing: StageStanding, elo: float, seed: int, started: str) -> 
     header = new_header(game, [Player(YOU), *rivals], options, seed, started)
     header = replace(header, occasion=Occasion(district=standing.district.name, stage=stage.name))
     return rating.begun(header) if standing.is_last else header
+
+
+# -- what characters say
+
+
+MIN_ACTIONS_BETWEEN = 6
+"""The fewest actions between two lines."""
+MOST_LINES = 6
+"""The most lines in a game, not counting those at its beginning and end."""
+
+
+class Remark(NamedTuple):
+    """A line spoken by a seat."""
+
+    seat: Seat
+    line: str
+    """In English; shown in translation by `tr`."""
+
+
+class Talk:
+    """The characters' talk at one table. The same events in the same order produce the same lines."""
+
+    def __init__(self, players: Sequence[Player]) -> None:
+        self._people = {seat: who for seat, p in enumerate(players) if (who := character(p.level))}
+        self._said: set[str] = set()
+        self._since = 0
+
+    def greet(self) -> Remark | None:
+        """Return a line for the beginning of the game, or None."""
+        return self._say((seat, "hello") for seat in self._people)
+
+    def hear(self, moments: Iterable[tuple[Seat, Moment]]) -> Remark | None:
+        """Return a line for the results of an action; usually None."""
+        self._since += 1
+        if self._since < MIN_ACTIONS_BETWEEN or len(self._said) > MOST_LINES:
+            return None
+        return self._say(moments)
+
+    def conclude(self, outcome: Outcome) -> Remark | None:
+        """Return a line for the end of the game, or None if nobody has won. A winner without others speaks first."""
+        if not outcome.winners:
+            return None
+        ends: list[tuple[Seat, Moment]] = [(seat, "won") for seat in outcome.winners if len(outcome.winners) == 1]
+        return self._say([*ends, *((seat, "lost") for seat in self._people if seat not in outcome.winners)])
+
+    def _say(self, moments: Iterable[tuple[Seat, Moment]]) -> Remark | None:
+        for seat, moment in moments:
+            lines = self._people[seat].says.get(moment, ()) if seat in self._people else ()
+            if line := next((line for line in lines if line not in self._said), ""):
+                self._said.add(line)
+                self._since = 0
+                return Remark(seat, line)
+        return None

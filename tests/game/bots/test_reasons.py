@@ -29,8 +29,8 @@ from topping_out.game.bots.reasons import (
     many_things,
 )
 from topping_out.game.bots.search import PLAYOUTS, PlayoutBot, default_bot
-from topping_out.game.bots.talk import MIN_ACTIONS_BETWEEN, Remark, Talk
 from topping_out.game.bots.weights import bot_named, gauntlet, make_bot, weights_named
+from topping_out.game.city.city import MIN_ACTIONS_BETWEEN, Remark, Talk
 from topping_out.game.engine import NOBODY, Game, Outcome, RandomBot, Seat
 from topping_out.game.icetowers.bots import reasons as icetowers
 from topping_out.game.options import Value

@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from tests.game.city.careers import begun, ended, next_of, standings, win
 from tests.game.matches import play_on, played_by_chance
 from topping_out.game import registry, roster
-from topping_out.game.bots.talk import Remark
 from topping_out.game.bots.weights import take_over
 from topping_out.game.city import city
 from topping_out.game.city.city import (
     District,
     DistrictMatch,
     HeadToHead,
+    Remark,
     StageStanding,
     head_to_head,
     header_for,
