@@ -25,8 +25,8 @@ from zlib import crc32
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "editable"))
 
 from topping_out.game import registry
-from topping_out.game.bots.live import play_live
 from topping_out.game.bots.weights import bot_named
+from topping_out.game.bots.worker import play_live
 from topping_out.game.live import LiveGame
 from topping_out.game.match import replay
 from topping_out.game.options import Value, resolve

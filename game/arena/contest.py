@@ -22,9 +22,9 @@ import msgspec
 
 from .. import roster
 from ..assets import decoded
-from ..bots.live import profile_named, profile_of
 from ..bots.process import WorkFailed
 from ..bots.weights import WeightTable, bot_named, bot_seed, make_bot
+from ..bots.worker import profile_named, profile_of
 from ..engine import AnyGame, Bot, Outcome, Seat
 from ..language import mark, tr
 from ..live import LiveBot, LiveDriver, LiveQuestion, MotorProfile

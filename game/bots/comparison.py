@@ -19,9 +19,8 @@ from ..match import Match
 from ..record import Header, Player, is_possible
 from ..registry import load
 from ..storage.files import read_file, records_folder, write_atomic
-from .live import play_live
 from .process import WorkerDied, WorkerProcess
-from .worker import BotQuestion, think
+from .worker import BotQuestion, play_live, think
 
 LEVELS = ("master", "hard", "medium")
 """The levels for comparison, in the order in which they are shown."""

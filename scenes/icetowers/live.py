@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from topping_out.game.bots.live import live_bots
+from topping_out.game.bots.worker import live_bots
 from topping_out.game.engine import Seat
 from topping_out.game.icetowers.actions import Action, Capped, Done, WasSetDown, WasSplit
 from topping_out.game.icetowers.state import Phase

@@ -15,7 +15,7 @@ import pygame
 import pytest
 
 from tests.scenes.robot import Eye, FakeReplay, FakeTable, Robot
-from topping_out.game.bots.live import choose_here
+from topping_out.game.bots.worker import choose_here
 from topping_out.game.progress import daily
 from topping_out.game.storage import faults
 from topping_out.game.storage.files import HOME_VARIABLE

@@ -17,7 +17,7 @@ from itertools import repeat
 
 import pygame
 
-from topping_out.game.bots.live import play_live
+from topping_out.game.bots.worker import play_live
 from topping_out.game.icetowers.state import COLOUR_OF, PIPS_OF, Tower
 from topping_out.game.match import replay
 from topping_out.game.record import Player, new_header

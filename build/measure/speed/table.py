@@ -197,7 +197,7 @@ def _rest(name: str) -> Iterator[Figure]:
 
 def _decide(name: str) -> Iterator[Figure]:
     """Measure decisions in a minute of a live game with one of the hardest bots on each seat."""
-    from topping_out.game.bots.live import choose_here, play_live
+    from topping_out.game.bots.worker import choose_here, play_live
     from topping_out.game.live import LiveQuestion, PendingChoice
     from topping_out.game.record import Player, new_header
     from topping_out.game.registry import load

@@ -49,9 +49,9 @@ from topping_out.game.arena.report import ContestReport, Ladder, blend, contrast
 from topping_out.game.arena.workers import HERE
 from topping_out.game.assets import ASSETS, GAMES
 from topping_out.game.bots import weights
-from topping_out.game.bots.live import profile_named
 from topping_out.game.bots.process import WorkFailed
 from topping_out.game.bots.weights import gauntlet
+from topping_out.game.bots.worker import profile_named
 from topping_out.game.cli import main
 from topping_out.game.cli.bots import make_report, run_contests
 from topping_out.game.engine import Bot, Outcome

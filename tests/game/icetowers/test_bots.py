@@ -19,8 +19,8 @@ from tests.game.matches import Teller, bot_players, stories
 from tests.golden import sampled
 from topping_out.game import engine
 from topping_out.game.assets import GAMES
-from topping_out.game.bots.live import play_live, profile_named
 from topping_out.game.bots.weights import bot_named, scaled, weights_named
+from topping_out.game.bots.worker import play_live, profile_named
 from topping_out.game.engine import Advice, Verdict
 from topping_out.game.icetowers.actions import Action, Done, Event, Lift, Mine, Place, Ready, Why
 from topping_out.game.icetowers.bots.core import (

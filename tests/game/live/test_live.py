@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.game.matches import bot_players
 from tests.golden import sampled
 from tests.properties import examples
-from topping_out.game.bots.live import choose_here, live_bots, play_live, profile_named
+from topping_out.game.bots.worker import choose_here, live_bots, play_live, profile_named
 from topping_out.game.engine import Seat
 from topping_out.game.icetowers.actions import Action, Done, Lift, Place, Ready, SetDown
 from topping_out.game.icetowers.state import Phase, overlap, scores

@@ -10,7 +10,7 @@ import pytest
 from tests.game.icetowers.positions import started
 from tests.scenes.icetowers.test_table import FRAME, start, until_counting, until_over, wait
 from tests.scenes.robot import Eye, Robot
-from topping_out.game.bots.live import live_bots
+from topping_out.game.bots.worker import live_bots
 from topping_out.game.engine import Outcome
 from topping_out.game.icetowers.rules import GAME
 from topping_out.game.icetowers.state import PIPS_OF

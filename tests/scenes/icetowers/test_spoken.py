@@ -9,8 +9,8 @@ import pytest
 
 from tests.scenes.icetowers.test_table import FRAME, wait
 from tests.scenes.robot import Robot
-from topping_out.game.bots.live import play_live
 from topping_out.game.bots.review import Timeline
+from topping_out.game.bots.worker import play_live
 from topping_out.game.icetowers.actions import Ready
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header

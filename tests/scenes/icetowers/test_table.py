@@ -114,7 +114,7 @@ def steady_bots(bots_here: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let bots play in a way that never changes."""
     profile = MotorProfile(reaction=600, hesitation=300, speed=900, grip=150, attention=400)
     monkeypatch.setattr(LiveScene, "ask_bot", lambda scene, question: choose_at_random(question))
-    monkeypatch.setattr("topping_out.game.bots.live.profile_named", lambda game, name: profile)
+    monkeypatch.setattr("topping_out.game.bots.worker.profile_named", lambda game, name: profile)
 
 
 @pytest.mark.usefixtures("steady_bots")
