@@ -53,30 +53,28 @@ from ..record import LARGEST_SEED
 from ..registry import load
 from ..storage.files import STANDARD
 from ..text import commas, full_stop, labelled, semicolons, sentence
-from .arguments import (
+from .console import (
+    INTERRUPTED,
     MOST_GAMES,
     MOST_JOBS,
     PROGRAM,
+    OutputFailed,
+    ProgressBar,
     UsageError,
     add_force,
     add_game,
     add_records,
     add_table,
-    make_records_folder,
-    read_header,
-    whole_number,
-)
-from .console import (
-    INTERRUPTED,
-    OutputFailed,
-    ProgressBar,
     cannot_write_for,
     check_place,
     check_records,
+    make_records_folder,
     output,
     print_error,
     print_lines,
+    read_header,
     tell,
+    whole_number,
     write_text,
 )
 

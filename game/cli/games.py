@@ -44,8 +44,24 @@ from ..storage.history import Career, careers, csv_text
 from ..storage.library import Saved, SaveLibrary, read_record
 from ..storage.transfer import Export, Import, Progress
 from ..text import clock_text, commas, escaped, full_stop, paragraph, printable, sentence
-from .arguments import UsageError, add_force, add_table, decimal_number, read_header, read_players, whole_number
-from .console import INTERRUPTED, ProgressBar, check_place, follow, print_lines, reading, tell, write_text, writing
+from .console import (
+    INTERRUPTED,
+    ProgressBar,
+    UsageError,
+    add_force,
+    add_table,
+    check_place,
+    decimal_number,
+    follow,
+    print_lines,
+    read_header,
+    read_players,
+    reading,
+    tell,
+    whole_number,
+    write_text,
+    writing,
+)
 from .doctor import examine
 from .frontend import (
     BACKS,

@@ -25,17 +25,22 @@ from ..storage.files import HOME_VARIABLE, have_a_home, portable_folder
 from ..storage.transfer import TransferError
 from ..text import labelled, plainly, system_says
 from . import bots, doctor, games
-from .arguments import PROGRAM, Parser, UsageError, options_help, unknown, wrapped
 from .console import (
     FAILED,
     INTERRUPTED,
     PIPE_CLOSED,
+    PROGRAM,
     USAGE,
     OutputFailed,
+    Parser,
+    UsageError,
     forget_output,
+    options_help,
     print_error,
     print_lines,
     speak_utf8,
+    unknown,
+    wrapped,
     write_out,
 )
 from .frontend import Frontend, NoDisplay, NoFilm, NoPrint, Stopped

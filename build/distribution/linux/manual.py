@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from topping_out.game import __version__, registry
-from topping_out.game.cli.arguments import HelpFormatter, option_lines
+from topping_out.game.cli.console import HelpFormatter, option_lines
 from topping_out.game.cli.main import commands_of, completion, make_parser
 from topping_out.game.storage.files import records_folder
 

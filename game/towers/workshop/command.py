@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
-from ...cli.arguments import Parser, whole_number
+from ...cli.console import Parser, whole_number
 from ...language import tr
 from ...record import LARGEST_SEED
 from . import GAMES

@@ -18,8 +18,7 @@ import msgspec
 
 from ...assets import decoded
 from ...bots.weights import bot_named
-from ...cli.arguments import UsageError
-from ...cli.console import INTERRUPTED, ProgressBar, print_lines, tell
+from ...cli.console import INTERRUPTED, ProgressBar, UsageError, print_lines, tell
 from ...engine import Seat, TurnBegan
 from ...language import mark, tr, tr_context, tr_count
 from ...options import Value

@@ -12,7 +12,7 @@ import pytest
 from tests.game.cli.test_program import LANGUAGES, parsers
 from topping_out.game import language
 from topping_out.game.cli import main
-from topping_out.game.cli.arguments import PARSER_SAYS, Parser
+from topping_out.game.cli.console import PARSER_SAYS, Parser
 from topping_out.game.language import ENGLISH
 from topping_out.game.storage import translations
 from topping_out.game.storage.files import HOME_VARIABLE, user_folder

@@ -16,8 +16,8 @@ from distribution.linux.manual import RECORDS, completions, manual, roff
 from tests.game.cli.refusals import refusal
 from tests.game.cli.test_program import parsers
 from topping_out.game import registry
-from topping_out.game.cli import arguments, main
-from topping_out.game.cli.arguments import option_lines, options_help
+from topping_out.game.cli import console, main
+from topping_out.game.cli.console import option_lines, options_help
 from topping_out.game.cli.main import SHELLS
 from topping_out.game.storage.files import records_folder
 
@@ -79,7 +79,7 @@ def test_lines_fit_the_terminal_and_no_word_to_type_is_broken(columns: int, monk
         game = registry.load(name)
         text = options_help(game)
         longest = max(map(len, " ".join(option_lines(game)).split())) + 6
-        assert max(map(len, text.splitlines())) <= max(columns, arguments.NARROWEST, longest)
+        assert max(map(len, text.splitlines())) <= max(columns, console.NARROWEST, longest)
         assert {*" ".join(option_lines(game)).split()} <= {*text.split()}
 
 
@@ -96,7 +96,7 @@ def test_games_are_loaded_for_the_help_only_when_it_is_shown(monkeypatch: pytest
 
 
 def test_presets_in_the_help_are_translated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("topping_out.game.cli.arguments.tr", lambda text, **_: text.upper())
+    monkeypatch.setattr("topping_out.game.cli.console.tr", lambda text, **_: text.upper())
     monkeypatch.setattr("topping_out.game.options.tr", lambda text, **fields: text.format(**fields).upper())
     text = options_help(registry.load("wyoming"))
     assert "SHORT_GAME: " not in text

@@ -25,7 +25,7 @@ from tests.untrusted.hostile import real_record
 from topping_out.game.arena.external.protocol import tagged
 from topping_out.game.assets import ROOT
 from topping_out.game.cli import main
-from topping_out.game.cli.arguments import read_players
+from topping_out.game.cli.console import read_players
 from topping_out.game.cli.games import json_lines, text_lines
 from topping_out.game.language import ENGLISH
 from topping_out.game.match import Match

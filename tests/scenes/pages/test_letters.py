@@ -14,7 +14,7 @@ from tests.golden import sampled
 from tests.scenes.kit.test_letters import CODES, WORDS, letters_of
 from tests.scenes.pages.every.every_page import PAGES
 from tests.scenes.robot import Robot
-from topping_out.game.cli.arguments import UsageError, read_players
+from topping_out.game.cli.console import UsageError, read_players
 from topping_out.game.record import Player, RecordError, new_header, parse_record
 from topping_out.game.registry import load
 from topping_out.game.storage import translations
