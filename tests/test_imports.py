@@ -135,4 +135,4 @@ def test_everything_else_can_be_imported_without_extras() -> None:
     assert len(shown) >= len(GAMES)
     assert missing & shown == set()
     cluster, paper = "topping_out.game.arena.cluster", "topping_out.scenes.kit.paper"
-    assert missing - environments == {cluster, paper, f"{paper}_pictures", *printing}
+    assert missing - environments == {cluster, paper, f"{paper}_rules", *printing}

@@ -48,8 +48,8 @@ def print_into(order: PrintOrder, place: str) -> Generator[tuple[int, int], None
     """
     if not can_print():
         raise PrintError(tr("printing needs fpdf2: run `pip install 'topping-out[print]'`"))
-    from ..kit.paper import CARD_SIZES, Backs, Document, GamePrinting, best_page, put_cards, put_rules, put_score_sheet
-    from ..kit.paper_pictures import put_figures
+    from ..kit.paper import CARD_SIZES, Backs, Document, GamePrinting, best_page, put_cards, put_score_sheet
+    from ..kit.paper_rules import put_figures, put_rules
 
     _check_place(order)
     game = registry.load(order.game)

@@ -31,9 +31,10 @@ from topping_out.scenes.__main__ import print_game
 from topping_out.scenes.app import App
 from topping_out.scenes.icetowers.printing import BASE, HEIGHT
 from topping_out.scenes.kit import paper as flow
+from topping_out.scenes.kit import paper_rules
 from topping_out.scenes.kit.paper import CARD_SIZES, POINT, Document
 from topping_out.scenes.kit.paper import PAPERS as PAPER_SIZES
-from topping_out.scenes.kit.paper_pictures import PaperKit, Place, put_figures
+from topping_out.scenes.kit.paper_rules import PaperKit, Place, put_figures
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.pages import printing as printing_order
 from topping_out.scenes.pages.printing import BACK_NAMES, PrintError, PrintPage, print_into
@@ -441,15 +442,15 @@ def test_the_rules_fit_on_a_page_in_readable_letters(game: str, code: str, monke
     translations.use(code)
     try:
         chosen = []
-        lines = flow._lines
+        lines = paper_rules._lines
 
         def noted(*values):  # type: ignore[no-untyped-def]
             chosen.append(values[-1])
             return lines(*values)
 
-        monkeypatch.setattr(flow, "_lines", noted)
+        monkeypatch.setattr(paper_rules, "_lines", noted)
         document = Document("letter", "")
-        flow.put_rules(document, load_rules(game, for_paper=True))
+        paper_rules.put_rules(document, load_rules(game, for_paper=True))
         assert document.pages == 1
         assert chosen[-1] >= 7
     finally:
@@ -482,7 +483,7 @@ def test_every_figure_of_the_rules_is_drawn_with_its_caption_in_readable_letters
     words = re.sub(r"\s", "", "".join(page.extract_text() for page in reader.pages))
     figures = [block for section in rules.sections for block in section.blocks if block.kind == "figure"]
     assert [block.name for block in figures if re.sub(r"\s|\*", "", block.text) not in words] == []
-    assert len(reader.pages) == 1 + any(flow.is_pictures(section) for section in rules.sections)
+    assert len(reader.pages) == 1 + any(paper_rules.is_pictures(section) for section in rules.sections)
     assert min(sizes) >= 6.5
     for page in reader.pages:
         boxes = [shape.box for shape in shapes_on(page, reader)]
@@ -648,10 +649,10 @@ def test_an_impossible_path_is_refused_and_leaves_no_file(tmp_path: Path, name: 
 def test_columns_of_printed_rules_are_full_and_keep_headings_with_their_text(height: float) -> None:
     words = [((0.0, f"line {number}", "text"),) if number % 5 else () for number in range(1, 40)]
     lines = [
-        flow.TextLine(each, 10.0 if each else 4.0, is_last=number % 5 != 1)
+        paper_rules.TextLine(each, 10.0 if each else 4.0, is_last=number % 5 != 1)
         for number, each in enumerate(words, start=1)
     ]
-    columns = flow._columns(lines, height)
+    columns = paper_rules._columns(lines, height)
     assert [line for column in columns for line in column if line.words] == [line for line in lines if line.words]
     for column in columns:
         assert column[0].words

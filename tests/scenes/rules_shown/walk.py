@@ -27,7 +27,8 @@ from topping_out.game.storage.translations import load_rules
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit import paper
-from topping_out.scenes.kit.paper import Document, put_rules
+from topping_out.scenes.kit.paper import Document
+from topping_out.scenes.kit.paper_rules import put_rules
 from topping_out.scenes.manager import Pop, Push
 from topping_out.scenes.match import start
 from topping_out.scenes.match.definition import table_of
