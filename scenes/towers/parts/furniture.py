@@ -1,4 +1,4 @@
-"""The main parts of rooms indoors, beyond those of the standard deck."""
+"""The main parts of rooms indoors, beyond those of the standard deck and those that fill the whole room."""
 
 from __future__ import annotations
 
@@ -92,39 +92,6 @@ def washing_machines(room: Room) -> None:
         for ((px, py), _), paint in zip(wheel(x, 46, 3.8, 3, turn), paints[number:] + paints):
             room.circle(px, py, 2.7, paint)
         room.arc(x, 46, 5.6, 200, 260, theme.paper, 1)
-
-
-def ghost(room: Room) -> None:
-    """Draw a ghost that hovers over an empty room with a cobweb and a broken chair."""
-    theme, m = room.theme, room.width / 2
-    with room.still():
-        room.behind(mix(room.colour, theme.night, 0.78), mix(room.colour, theme.night, 0.5))
-        # cobweb
-        left, web = -room.left, mix(theme.mist, room.colour, 0.35)
-        for x, y in ((26.0, 0.0), (22, 12), (12, 22), (0, 26)):
-            room.line([(left, 0), (left + x, y)], web, 0.7)
-        for share in (0.4, 0.7, 0.95):
-            room.line([(left + 25 * share, 0), (left + 20 * share, 11 * share), (left + 11 * share, 20 * share),
-                       (left, 25 * share)], web, 0.7)  # fmt: skip
-        # floor boards, and a chair that has fallen over
-        room.floor(mix(room.colour, theme.night, 0.85))
-        chair = mix(room.colour, theme.paper, 0.12)
-        if room.width > 56:
-            x = m + 29
-            room.line([(x - 9, 57), (x + 7, 57)], chair, 2).line([(x - 8, 57), (x - 11, 44)], chair, 2)
-            room.line([(x + 6, 56), (x + 9, 47)], chair, 1.6).line([(x - 2, 57), (x + 1, 47), (x + 9, 47)], chair, 1.6)
-    y = 30 - 4 * room.there
-    white = mix(theme.paper, theme.mist, 0.12)
-    room.ellipse(m, 57.5, 24 + 4 * room.there, 3, theme.night)
-    for grow, paint in ((7.0, (*theme.paper, 26)), (3.0, (*theme.paper, 40))):
-        room.ellipse(m, y + 2, 28 + 2 * grow, 40 + 2 * grow, paint)
-    hem = [(m + 15 - number * 3.75, y + (22 if number % 2 else 16) + (1 if number % 4 else -1)) for number in range(9)]
-    room.shape([*bow(m, y - 6, 13, 180, 360), (m + 14, y + 4), *hem, (m - 14, y + 4)], white)
-    for side in (-1, 1):
-        room.shape([(m + side * 12, y - 2), (m + side * 21, y - 8 - 3 * room.there), (m + side * 19, y - 1),
-                    (m + side * 12, y + 9)], white)  # fmt: skip
-        room.ellipse(m + side * 4.6, y - 7, 4.4, 6.4, theme.night)
-    room.ellipse(m, y + 1.6, 5, 6.6, theme.night)
 
 
 def fireplace(room: Room) -> None:
@@ -323,42 +290,6 @@ def pigeonholes(room: Room) -> None:
     room.line([(ex - 4.4, ey - 2.9), (ex + 0.5, ey + 0.6), (ex + 5.4, ey - 2.9)], theme.ink, 0.8)
 
 
-def cinema_screen(room: Room) -> None:
-    """Draw a cinema: a bright screen with a rider before hills, the beam of light, and rows of heads."""
-    theme, m = room.theme, room.width / 2
-    with room.still():
-        room.behind(mix(room.colour, theme.night, 0.86), mix(room.colour, theme.night, 0.7))
-    wide = min(room.width - 6, 74.0)
-    left, top, high = m - wide / 2, 4.0, 33.0
-    # curtains, screen with sun and hills, the rider
-    for side in (-1, 1):
-        edge = m + side * (wide / 2 + 2)
-        room.rect(min(edge, edge + side * 9), 0, 9, 44, room.colour).rect(edge + side * 4 - 0.6, 0, 1.2, 44, room.dark)
-    room.rect(left - 1.6, top - 1.6, wide + 3.2, high + 3.2, theme.night).rect(left, top, wide, high, room.light)
-    room.circle(m + wide * 0.22, top + 12, 7, theme.glow)
-    hills = [(left, 37.0), (left, 26.0), (m - wide * 0.2, 18.0), (m, 28.0), (m + wide * 0.3, 21.0)]
-    room.shape([*hills, (left + wide, 29), (left + wide, 37)], mix(theme.ember, theme.hills, 0.5))
-    x, y = m - 9 + 7 * room.there, top + 20 - 2 * abs(room.wave)
-    ink, stride = theme.night, 2 * room.wave
-    room.ellipse(x, y, 16, 6, ink).line([(x + 6, y - 1), (x + 9.4, y - 4.6)], ink, 3.4)
-    room.line([(x + 9.4, y - 5), (x + 13, y - 2.6)], ink, 2.2).line(
-        [(x - 7, y - 1), (x - 11, y + 3 - stride)], ink, 1.6
-    )
-    for leg in (-5, -3, 3, 5):
-        room.line([(x + leg, y + 1), (x + leg * 1.3 + (stride if leg % 2 else -stride), y + 9)], ink, 1.3)
-    room.line([(x - 2, y - 2), (x - 1, y - 7)], ink, 2.8).circle(x - 1, y - 9.4, 1.8, ink).rect(
-        x - 4, y - 11, 6, 1.1, ink
-    )
-    # two rows of heads over the backs of seats
-    for row, (foot, size) in enumerate(((53.0, 3.4), (60.0, 4.2))):
-        count = int(room.whole // (size * 3.4)) + 1
-        for number in range(count):
-            x = (number + 0.5 * (row % 2)) * size * 3.4 - room.left
-            if (number * 5 + row) % 4:
-                room.circle(x, foot - 8, size * 0.86, theme.night if row else mix(theme.night, room.colour, 0.3))
-            room.rect(x - size * 1.4, foot - 6, size * 2.8, 10, mix(room.colour, theme.night, (0.35, 0.15)[row]), 2)
-
-
 def barrels(room: Room) -> None:
     """Draw three barrels of wine under a vault, and a glass that fills from a tap."""
     theme, m = room.theme, room.width / 2
@@ -424,51 +355,6 @@ def bar(room: Room) -> None:
         x = left + (number + 0.5) * wide / max(2, int(wide // 24))
         room.line([(x, 50), (x, 59)], theme.night, 1.8).rect(x - 4.6, 48, 9.2, 3, theme.night, 1.4)
         room.rect(x - 3.6, 58.4, 7.2, 1.6, theme.night)
-
-
-def giant_hand(room: Room) -> None:
-    """Draw a giant hand that comes from above and seizes a house."""
-    theme, m = room.theme, room.width / 2
-    with room.still():
-        room.behind(mix(theme.glow, room.colour, 0.35), mix(theme.paper, theme.glow, 0.35))
-    lift = 7 * room.there
-    # the house, and its neighbours that stay
-    for x, wide, tall in ((-40.0, 14, 20), (-25, 12, 13), (26, 13, 16), (41, 15, 23)):
-        if abs(x) + wide / 2 < room.width / 2 + 4:
-            room.rect(m + x - wide / 2, 60 - tall, wide, tall, room.deep)
-            for pane in range(tall // 6):
-                room.rect(m + x - wide / 2 + 2.4, 62 - tall + pane * 6, 2.6, 3, theme.window)
-                room.rect(m + x + wide / 2 - 5, 62 - tall + pane * 6, 2.6, 3, theme.window if pane % 2 else room.dark)
-    foot = 60 - lift
-    room.rect(m - 12, 57, 24, 3, mix(theme.copper, theme.night, 0.6))
-    room.rect(m - 11, foot - 24, 22, 24, room.colour).shape(
-        [(m - 13, foot - 24), (m, foot - 34), (m + 13, foot - 24)], room.dark
-    )
-    for x in (-7.4, 2.6):
-        room.rect(m + x, foot - 20, 4.8, 5.4, theme.window).rect(
-            m + x, foot - 11, 4.8, 11 if x > 0 else 5.4, theme.window
-        )
-    # sleeve and cuff, palm, the fingers behind, thumb and index finger
-    skin, shade, y = room.skin, mix(theme.copper, theme.ink, 0.4), -lift
-    behind = mix(room.skin, theme.copper, 0.45)
-    for bend, tip in ((19, 33), (21.5, 29)):
-        points = [(m + 8, y + 14), (m + bend, y + 19), (m + bend + 1, y + 26), (m + bend - 5, y + tip + 1)]
-        room.line(points, shade, 8.4).line(points, behind, 6.8)
-    for side in (-1, 1):
-        reach = (18.0, 16.4)[side > 0]
-        points = [
-            (m + side * 6, y + 12),
-            (m + side * reach, y + 18),
-            (m + side * (reach + 1), y + 27),
-            (m + side * 11.6, y + 36),
-        ]
-        room.line(points, shade, 9.4).line(points, skin, 7.8)
-        room.ellipse(m + side * 11.4, y + 36.4, 3.6, 4.6, theme.paper)
-    room.shape(
-        [(m - 10, y + 4), (m + 12, y + 4), (m + 16, y + 14), (m + 9, y + 20), (m - 9, y + 20), (m - 14, y + 14)], skin
-    )
-    room.shape([(m - 14, -3), (m + 22, -3), (m + 14, y + 4), (m - 12, y + 4)], room.deep)
-    room.rect(m - 13, y + 2.4, 27, 4.4, theme.paper, 1).circle(m + 9, y + 4.6, 1.2, theme.brass)
 
 
 def roulette_wheel(room: Room) -> None:
@@ -696,36 +582,6 @@ def stage(room: Room) -> None:
     room.rect(left, 0, wide, 1.6, theme.brass)
 
 
-def clockwork(room: Room) -> None:
-    """Draw the works of a tower clock: toothed wheels that turn in each other, and the clock's face."""
-    theme, m = room.theme, room.width / 2
-    with room.still():
-        room.behind(mix(theme.copper, theme.night, 0.75))
-    gears = (
-        (-24.0, 40.0, 15.0, theme.copper, 1, 10),
-        (22.0, 42.0, 14.0, theme.brass, -1, 10),
-        (-25.0, 10.0, 9.0, theme.mist, -1, 8),
-        (26.0, 12.0, 10.0, theme.copper, 1, 8),
-    )
-    for x, y, size, paint, way, teeth in gears:
-        if abs(x) + size > room.width / 2 + 10:
-            continue
-        for (px, py), angle in wheel(m + x, y, size, teeth, way * room.round / teeth):
-            cos, sin = math.cos(angle), math.sin(angle)
-            tooth = ((-3.0, 2.2), (-3.0, -2.2), (1.8, -1.5), (1.8, 1.5))
-            room.shape([(px + out * cos - side * sin, py + out * sin + side * cos) for out, side in tooth], paint)
-        room.circle(m + x, y, size - 0.6, paint).circle(m + x, y, size * 0.62, mix(paint, theme.night, 0.55))
-        for (px, py), _ in wheel(m + x, y, size * 0.7, 5, way * room.round / teeth):
-            room.line([(m + x, y), (px, py)], paint, 2.2)
-        room.circle(m + x, y, size * 0.2, theme.ink)
-    room.circle(m, 26, 18.4, theme.ink).circle(m, 26, 17, theme.brass).circle(m, 26, 15, theme.paper)
-    for (x, y), _ in wheel(m, 26, 12.6, 12, 0):
-        room.circle(x, y, 1, theme.ink)
-    for angle, long, wide in ((-1.05 + room.round * 0.6, 10.5, 1.4), (-2.4, 7.4, 2.0)):
-        room.line([(m, 26), (m + math.cos(angle) * long, 26 + math.sin(angle) * long)], theme.ink, wide)
-    room.circle(m, 26, 1.8, theme.ink)
-
-
 def weights(room: Room) -> None:
     """Draw a strong man who lifts a barbell, before a mirror."""
     theme, m = room.theme, room.width / 2
@@ -744,34 +600,6 @@ def weights(room: Room) -> None:
     room.shape([(m - 8.4, 28), (m - 4, 28), (m, 35), (m + 4, 28), (m + 8.4, 28), (m + 6, 31), (m - 6, 31)], room.skin)
     room.shape([(m - 5.4, 43), (m + 5.4, 43), (m + 7, 50), (m, 47), (m - 7, 50)], theme.ink)
     room.circle(m, 23, 4.8, room.skin).line([(m - 3, 25), (m, 24), (m + 3, 25)], theme.ink, 1.5)
-
-
-def swimming_pool(room: Room) -> None:
-    """Draw a pool with a diving board, a diver, and a swimmer."""
-    theme, m = room.theme, room.width / 2
-    blue = mix(room.blue, theme.paper, 0.3)
-    left, right = -room.left, room.whole - room.left
-    room.rect(left, 38, room.whole, 22, mix(theme.paper, room.blue, 0.25))
-    room.fade(m - 36, 41, 72, 19, blue, mix(room.blue, theme.night, 0.35))
-    for number in range(6):
-        x = m - 30 + number * 12
-        room.line([(x - 3, 44 + number % 2 * 4), (x + 3, 44 + number % 2 * 4)], theme.paper, 1)
-    # board
-    x = m - 32
-    room.rect(x - 4, 20, 4, 20, room.dark).line([(x - 4, 21), (x + 20, 20 + 1.6 * room.wave)], theme.paper, 2.6)
-    for step in range(3):
-        room.line([(x - 8, 26 + step * 5), (x - 4, 26 + step * 5)], room.dark, 1.3)
-    room.line([(x - 8, 22), (x - 8, 40)], room.dark, 1.3)
-    # the diver in the air, the swimmer with a cap
-    dx, dy = m + 3 + 3 * room.there, 20 + 6 * room.there
-    room.line([(dx - 10, dy - 9), (dx - 2, dy - 2)], room.skin, 3).line(
-        [(dx - 4, dy - 4), (dx + 2, dy + 2)], room.colour, 4.4
-    )
-    room.circle(dx + 5, dy + 5, 3.6, room.skin).line([(dx + 2, dy + 2), (dx + 11, dy + 10)], room.skin, 2.2)
-    sx = m + 22 - 3 * room.wave
-    room.circle(sx, 43, 3.8, room.skin).half(sx, 42.6, 4.2, room.red)
-    room.line([(sx + 3, 46), (sx + 9, 42), (sx + 13, 45)], room.skin, 2.4)
-    room.line([(left, 40), (right, 40)], room.dark, 1.2)
 
 
 def spiral_stairs(room: Room) -> None:
