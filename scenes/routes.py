@@ -54,7 +54,7 @@ DEVICES = Route("topping_out.scenes.pages.setup_devices:DevicesPage")
 
 TABLE = Route("topping_out.scenes.match.start:open_table")
 """The scene that runs a match; it depends on the game."""
-LISTENING = Route("topping_out.scenes.match.replay:open_lesson")
+LISTENING = Route("topping_out.scenes.match.turns:open_lesson")
 """The lesson in listening, at a separate table."""
 PUZZLE = Route("topping_out.scenes.match.puzzle_turns:open_puzzle")
 REPLAY = Route("topping_out.scenes.match.replay:ReplayScene")

@@ -1,20 +1,17 @@
-"""Replays, which show a game step by step, and the lesson in listening."""
+"""Replays, which show a game step by step."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from msgspec.structs import replace
 
-from topping_out.game import registry
 from topping_out.game.bots.review import Timeline
 from topping_out.game.engine import Advice, Seat, sentences_of
 from topping_out.game.language import mark, tr, tr_context
-from topping_out.game.match import Match, SeenEvent, time_up_words, watch_entry
-from topping_out.game.record import LONGEST_NOTE, Player, RecordError, new_header, seated, start_state
+from topping_out.game.match import SeenEvent, time_up_words, watch_entry
+from topping_out.game.record import LONGEST_NOTE, RecordError, seated, start_state
 from topping_out.game.storage.library import Saved
 from topping_out.game.text import full_stop, labelled, paragraph
 
@@ -25,23 +22,19 @@ from ..kit.kit import Kit
 from ..kit.plates import draw_caption, draw_message, first_fitting, keycap, message_place
 from ..kit.sprites import can_film
 from ..kit.stage import Stage
-from ..manager import Pop, Push, Replace, Scene, Transition
+from ..manager import Pop, Push, Transition
 from ..system.context import Context
-from ..system.settings import SELF, SPEED_LABELS
+from ..system.settings import SPEED_LABELS
 from ..ui.column import Dialog, Notice
 from ..ui.fields import TextField
 from ..ui.layout import Box, Press, Rect, Widget, column
 from ..ui.widgets import Button, PagePart
-from . import definition
 from .board import Turn
 from .bots import MasterOpinion
-from .coach import tutorial_of
-from .controls import TableMenu
 from .course import Course
 from .definition import table_of
 from .scene import TableScene, humans_of
-from .start import begin_guided, play_on
-from .turns import TurnScene
+from .start import play_on
 
 # -- playback
 
@@ -170,128 +163,6 @@ class NoteDialog(Dialog):
     def _write(self, intent: Intent) -> Transition:
         done = super()._write(intent)
         return self._close() if intent.verb is Verb.CONFIRM else done
-
-
-# -- listening
-
-
-@dataclass(frozen=True)
-class ListeningStep:
-    """A step of the lesson: what the player is told, and the keys that end it."""
-
-    words: str
-    """A marked text. Its placeholders are names of verbs, with _ for a space, and stand for their keys."""
-    verbs: tuple[Verb, ...] = ()
-    """The verbs that end the step; if there are none, the end of a turn does."""
-    is_own: bool = True
-    """Whether that is the player's turn or a bot's."""
-
-
-CARDS = mark(
-    "This is a real table, but nothing here counts. Each step ends with a key to press. {right} goes to "
-    "the next card in your hand, {left} to the previous one. Press {right}."
-)
-GROUPS = mark("{next_group} goes from your hand to the towers, {previous_group} goes back. Press {next_group}.")
-EVERYTHING = mark("{next} goes through everything here, or backwards with Shift. Press {next}.")
-HAND = mark(
-    "Other keys answer questions without moving anything. {ask_hand} tells you what you hold. Press {ask_hand}."
-)
-TABLE = mark(
-    "{ask_turn} tells you whose turn it is, {ask_scores} the scores, {ask_table} what else is on the "
-    "table. Press any of them."
-)
-AGAIN = mark("{ask_again} repeats what was said last. Press {ask_again}.")
-NUMBER = mark("A number chooses a card in your hand. Press 1.")
-PLAY = mark("{hint} suggests a good play and chooses it; {play} plays it. Press {hint}, listen, then press {play}.")
-BOTS = mark("Bots wait until you've heard what was said.")
-STEPS = (
-    ListeningStep(CARDS, (Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN)),
-    ListeningStep(GROUPS, (Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP)),
-    ListeningStep(EVERYTHING, (Verb.NEXT, Verb.PREVIOUS)),
-    ListeningStep(HAND, (Verb.ASK_HAND,)),
-    ListeningStep(TABLE, (Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_TABLE)),
-    ListeningStep(AGAIN, (Verb.ASK_AGAIN,)),
-    ListeningStep(NUMBER, (Verb.PICK,)),
-    ListeningStep(PLAY),
-    ListeningStep(BOTS, is_own=False),
-)
-
-
-class LessonMenu(TableMenu):
-    """The menu of the lesson, which just leaves it: the lesson is not saved."""
-
-    label = mark("Leave")
-
-    def pause(self) -> Transition:
-        return Pop()
-
-
-class ListeningLesson(TurnScene):
-    """The lesson in listening: a table at which the player learns one key after the other."""
-
-    menu_of = LessonMenu
-
-    def __init__(self, context: Context, match: Match) -> None:
-        super().__init__(context, match)
-        self.step = 0
-
-    @property
-    def words(self) -> str:
-        """What the player is told now, or "" after the last step."""
-        if self.step >= len(STEPS):
-            return ""
-        keys = self.context.devices.program_keys
-        labels = {verb.value.replace(" ", "_"): keys.label(verb) for verb in keys.verbs}
-        return tr(STEPS[self.step].words, **labels)
-
-    def enter(self) -> None:
-        is_new = not self._is_opened
-        super().enter()
-        if is_new:
-            self._tell()
-
-    def _tell(self) -> None:
-        self.last_words.show(self.words)
-        self.context.announcer.say(self.words)
-        self.rebuild()
-
-    def _go_on(self) -> None:
-        self.step = min(self.step + 1, len(STEPS))
-        self._tell()
-
-    def update(self, ms: float) -> Transition:
-        if self.step == len(STEPS) and self.course.is_still and not self.context.announcer.left:
-            self.step += 1
-            game, key = self.match.header.game, self.context.devices.program_keys.label
-            text = tr(
-                "{keys} lists all keys, {rules} opens the rules. A guided game explains {game} while you play.",
-                keys=key(Verb.KEYS), rules=key(Verb.RULES), game=self.game.title,
-            )  # fmt: skip
-            guided = tr("Guided game"), lambda: begin_guided(self.context, game)
-            title = tr("Title"), lambda: Replace(routes.TITLE(self.context))
-            return Push(Notice(self.context, tr("That's all"), text, (guided, title)))
-        return super().update(ms)
-
-    def do(self, seat: Seat, action: Any) -> None:
-        super().do(seat, action)
-        now = STEPS[min(self.step, len(STEPS) - 1)]
-        if not now.verbs and now.is_own is (seat in self.humans) and self.actor != seat:
-            self._go_on()
-
-    def on_intent(self, intent: Intent) -> Transition:
-        transition = super().on_intent(intent)
-        if self.step < len(STEPS) and intent.verb in STEPS[self.step].verbs:
-            self._go_on()
-        return transition
-
-
-def open_lesson(context: Context) -> Scene:
-    """Return the lesson, at the table of the first guided game by turns. Its match is not saved."""
-    guided = ((registry.load(name), tutorial_of(name)) for name in definition.playable())
-    game, tutorial = next((game, found) for game, found in guided if found and not game.live)
-    seats = (Player(SELF), Player(tutorial.rival.name, "bot", tutorial.rival.level, 1))
-    now = datetime.now().isoformat(timespec="seconds")
-    return ListeningLesson(context, Match.new(new_header(game, seats, tutorial.options, tutorial.seed, now)))
 
 
 # -- replay

@@ -1,32 +1,43 @@
-"""The table of a match by turns, for players at the screen and bots in their own process."""
+"""The table of a match by turns, for players at the screen and bots in their own process; and a lesson in listening."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
+from topping_out.game import registry
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_player
 from topping_out.game.match import Match
+from topping_out.game.record import Player, new_header
 from topping_out.game.text import paragraph
 
+from .. import routes
 from ..devices.intents import Intent, Verb
 from ..kit.stage import Stage
-from ..manager import Transition
+from ..manager import Pop, Push, Replace, Scene, Transition
 from ..system.context import Context
+from ..system.settings import SELF
+from ..ui.column import Notice
 from ..ui.layout import Widget
 from ..ui.widgets import Button
-from . import controls
+from . import controls, definition
 from .board import Turn
 from .bots import BotPlayers, BotQuestions, BotsPause, Hints
 from .clock import TurnClock
-from .coach import Coach
+from .coach import Coach, tutorial_of
 from .controls import CHOICES, NOWHERE, Plays, Pointing, TableMenu, why_no_undo
 from .course import Course, Curtain, ToppingOut
 from .definition import table_of
 from .phrases import series_words
 from .scene import LessonContext, TableScene, Viewer, turn_words
+from .start import begin_guided
 from .talk import LastWords, Narrator, Remarks
+
+# -- turns
+
 
 HURRY = CHOICES | {Verb.FOCUS, Verb.PRESS, Verb.CONFIRM, Verb.PLAY, Verb.UNDO, Verb.HINT}
 """Verbs that finish the current motion at once. A click then counts; a key only if its button was there."""
@@ -432,3 +443,125 @@ class TurnScene(TableScene):
         with stage.moved(self.board.fall):
             self.board.draw(stage, self.pointing.explained if self.is_top else None)
         self.last_words.draw(stage)
+
+
+# -- listening
+
+
+@dataclass(frozen=True)
+class ListeningStep:
+    """A step of the lesson: what the player is told, and the keys that end it."""
+
+    words: str
+    """A marked text. Its placeholders are names of verbs, with _ for a space, and stand for their keys."""
+    verbs: tuple[Verb, ...] = ()
+    """The verbs that end the step; if there are none, the end of a turn does."""
+    is_own: bool = True
+    """Whether that is the player's turn or a bot's."""
+
+
+CARDS = mark(
+    "This is a real table, but nothing here counts. Each step ends with a key to press. {right} goes to "
+    "the next card in your hand, {left} to the previous one. Press {right}."
+)
+GROUPS = mark("{next_group} goes from your hand to the towers, {previous_group} goes back. Press {next_group}.")
+EVERYTHING = mark("{next} goes through everything here, or backwards with Shift. Press {next}.")
+HAND = mark(
+    "Other keys answer questions without moving anything. {ask_hand} tells you what you hold. Press {ask_hand}."
+)
+TABLE = mark(
+    "{ask_turn} tells you whose turn it is, {ask_scores} the scores, {ask_table} what else is on the "
+    "table. Press any of them."
+)
+AGAIN = mark("{ask_again} repeats what was said last. Press {ask_again}.")
+NUMBER = mark("A number chooses a card in your hand. Press 1.")
+PLAY = mark("{hint} suggests a good play and chooses it; {play} plays it. Press {hint}, listen, then press {play}.")
+BOTS = mark("Bots wait until you've heard what was said.")
+STEPS = (
+    ListeningStep(CARDS, (Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN)),
+    ListeningStep(GROUPS, (Verb.NEXT_GROUP, Verb.PREVIOUS_GROUP)),
+    ListeningStep(EVERYTHING, (Verb.NEXT, Verb.PREVIOUS)),
+    ListeningStep(HAND, (Verb.ASK_HAND,)),
+    ListeningStep(TABLE, (Verb.ASK_TURN, Verb.ASK_SCORES, Verb.ASK_TABLE)),
+    ListeningStep(AGAIN, (Verb.ASK_AGAIN,)),
+    ListeningStep(NUMBER, (Verb.PICK,)),
+    ListeningStep(PLAY),
+    ListeningStep(BOTS, is_own=False),
+)
+
+
+class LessonMenu(TableMenu):
+    """The menu of the lesson, which just leaves it: the lesson is not saved."""
+
+    label = mark("Leave")
+
+    def pause(self) -> Transition:
+        return Pop()
+
+
+class ListeningLesson(TurnScene):
+    """The lesson in listening: a table at which the player learns one key after the other."""
+
+    menu_of = LessonMenu
+
+    def __init__(self, context: Context, match: Match) -> None:
+        super().__init__(context, match)
+        self.step = 0
+
+    @property
+    def words(self) -> str:
+        """What the player is told now, or "" after the last step."""
+        if self.step >= len(STEPS):
+            return ""
+        keys = self.context.devices.program_keys
+        labels = {verb.value.replace(" ", "_"): keys.label(verb) for verb in keys.verbs}
+        return tr(STEPS[self.step].words, **labels)
+
+    def enter(self) -> None:
+        is_new = not self._is_opened
+        super().enter()
+        if is_new:
+            self._tell()
+
+    def _tell(self) -> None:
+        self.last_words.show(self.words)
+        self.context.announcer.say(self.words)
+        self.rebuild()
+
+    def _go_on(self) -> None:
+        self.step = min(self.step + 1, len(STEPS))
+        self._tell()
+
+    def update(self, ms: float) -> Transition:
+        if self.step == len(STEPS) and self.course.is_still and not self.context.announcer.left:
+            self.step += 1
+            game, key = self.match.header.game, self.context.devices.program_keys.label
+            text = tr(
+                "{keys} lists all keys, {rules} opens the rules. A guided game explains {game} while you play.",
+                keys=key(Verb.KEYS), rules=key(Verb.RULES), game=self.game.title,
+            )  # fmt: skip
+            guided = tr("Guided game"), lambda: begin_guided(self.context, game)
+            title = tr("Title"), lambda: Replace(routes.TITLE(self.context))
+            return Push(Notice(self.context, tr("That's all"), text, (guided, title)))
+        return super().update(ms)
+
+    def do(self, seat: Seat, action: Any) -> None:
+        super().do(seat, action)
+        now = STEPS[min(self.step, len(STEPS) - 1)]
+        if not now.verbs and now.is_own is (seat in self.humans) and self.actor != seat:
+            self._go_on()
+
+    def on_intent(self, intent: Intent) -> Transition:
+        transition = super().on_intent(intent)
+        if self.step < len(STEPS) and intent.verb in STEPS[self.step].verbs:
+            self._go_on()
+        return transition
+
+
+def open_lesson(context: Context) -> Scene:
+    """Return the lesson, at the table of the first guided game by turns. Its match is not saved."""
+    guided = ((registry.load(name), tutorial_of(name)) for name in definition.playable())
+    game, tutorial = next((game, found) for game, found in guided if found and not game.live)
+    seats = (Player(SELF), Player(tutorial.rival.name, "bot", tutorial.rival.level, 1))
+    now = datetime.now().isoformat(timespec="seconds")
+    return ListeningLesson(context, Match.new(new_header(game, seats, tutorial.options, tutorial.seed, now)))

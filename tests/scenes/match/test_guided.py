@@ -31,10 +31,9 @@ from topping_out.scenes.icetowers.animator import picture_place
 from topping_out.scenes.manager import Pop
 from topping_out.scenes.match.coach import AT_ONCE, Callout, Lesson, LessonCues, Tutorial, key_of, tutorial_of
 from topping_out.scenes.match.definition import table_of
-from topping_out.scenes.match.replay import STEPS, ListeningLesson
 from topping_out.scenes.match.scene import LessonContext
 from topping_out.scenes.match.start import begin_guided, open_table, resume, unfinished
-from topping_out.scenes.match.turns import TurnScene
+from topping_out.scenes.match.turns import STEPS, ListeningLesson, TurnScene
 from topping_out.scenes.pages.keys import KeysPage
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.results import ResultsPage
