@@ -22,8 +22,8 @@ from topping_out.game.storage.faults import forget_faults, guarded, note_fault, 
 from topping_out.game.text import paragraph
 
 from . import routes
-from .accessibility.screen_reader import USUAL_PACE, Request, ScreenReader
-from .accessibility.semantics import Reading
+from .accessibility.screen_reader import Request, ScreenReader
+from .accessibility.semantics import USUAL_PACE, Reading
 from .audio.player import Audio
 from .devices.intents import Intent, Verb
 from .kit.kit import Kit, Metrics

@@ -1,9 +1,10 @@
-"""Descriptions of the elements on the screen, and their nodes for screen readers."""
+"""Descriptions of the elements on the screen, their nodes for screen readers, and announcements."""
 
 from __future__ import annotations
 
 import re
 import sys
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
@@ -332,3 +333,102 @@ ACTIONS: dict[str, Sequence[str]] = {
     Role.SPIN_BUTTON: ("FOCUS", "CLICK", "INCREMENT", "DECREMENT"),
 }
 """The actions that screen readers can request, by role; for all other roles, only FOCUS."""
+
+
+# -- announcer
+
+
+REMEMBERED = 200
+"""Most announcements that are kept."""
+USUAL_PACE = 15.0
+"""Usual speed of speech in characters a second."""
+BREATH = 6
+"""The delay before each announcement begins, as a number of characters."""
+
+
+@dataclass(frozen=True)
+class Announcement:
+    """A text that is read aloud."""
+
+    number: int
+    """Its number among all announcements, from 1."""
+    text: str
+    is_urgent: bool = False
+    """Whether it is said at once, before others that wait."""
+
+
+class Announcer:
+    """Keeps announcements, which the screen reader and the voice fetch by number."""
+
+    def __init__(self) -> None:
+        self.is_heard = False
+        """Whether a screen reader or the voice is in use, so that pages build what only listeners need; set by App."""
+        self.pace = USUAL_PACE
+        """Speed of speech in characters a second; set by App."""
+        self.left = 0.0
+        """Estimated milliseconds until all announcements have been spoken; 0 if none is heard."""
+        self.said: deque[Announcement] = deque(maxlen=REMEMBERED)
+        self.history: deque[str] = deque(maxlen=REMEMBERED)
+        """The texts that players can hear again, without replies to questions."""
+        self._back = 0
+        self.count = 0
+        """The number of the last announcement."""
+        self._read = 0
+        """The number of the last announcement before the player's last key."""
+
+    def say(self, text: str, urgent: bool = False) -> None:
+        """Announce one or more sentences. Empty texts are ignored."""
+        if text.strip():
+            self.history.append(text.strip())
+            self._back = 0
+            self.reply(text, urgent)
+
+    def reply(self, text: str, urgent: bool = True) -> None:
+        """Announce a reply to the player, which is not added to the history."""
+        if text.strip():
+            self.count += 1
+            self.said.append(Announcement(self.count, text.strip(), urgent))
+            if self.is_heard:
+                self.left = (0.0 if urgent else self.left) + self.time_for(self.said[-1])
+
+    # -- the time that speech takes
+
+    def time_for(self, *announcements: Announcement) -> float:
+        """Return how many milliseconds it takes to speak the announcements."""
+        return sum(len(each.text) + BREATH for each in announcements) * 1000 / self.pace
+
+    def pass_time(self, ms: float) -> None:
+        self.left = max(0.0, self.left - ms)
+
+    def interrupt(self, words: str = "", *kept: Announcement) -> None:
+        """Note that speech is interrupted, by a key or by other `words`, after which `kept` will be spoken."""
+        if self.is_heard:
+            self.left = len(words) * 1000 / self.pace + self.time_for(*kept)
+
+    def go_on(self) -> None:
+        """Note that the player has pressed a key: speech is interrupted, and all announcements so far count as read."""
+        self.interrupt()
+        self._read = self.count
+
+    # -- earlier announcements
+
+    def forget(self) -> None:
+        """Remove all announcements, as another player is going to listen."""
+        self.said.clear()
+        self.history.clear()
+
+    def earlier(self, by: int = 0) -> str:
+        """Return the last text (0), or the one before (-1) or after (+1) the text that this returned last."""
+        if not self.history:
+            return tr("Nothing has been said yet.")
+        self._back = max(0, min(len(self.history) - 1, self._back - by))
+        return self.history[-1 - self._back]
+
+    @property
+    def unread(self) -> str:
+        """The text of the announcements since the player's last key."""
+        return " ".join(each.text for each in self.after(self._read))
+
+    def after(self, number: int) -> list[Announcement]:
+        """Return the announcements after the one with that number."""
+        return [each for each in self.said if each.number > number]

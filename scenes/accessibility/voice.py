@@ -14,8 +14,7 @@ from topping_out.game.language import mark, tr
 from topping_out.game.storage.faults import note_fault
 from topping_out.game.text import commas, well_formed
 
-from .screen_reader import USUAL_PACE, Announcement, Announcer
-from .semantics import Element, Reading
+from .semantics import USUAL_PACE, Announcement, Announcer, Element, Reading
 
 MODES = ("off", "pointed", "everything")
 """What is read aloud: nothing, the element under the pointer or with the focus, or that and everything announced."""

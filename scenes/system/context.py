@@ -8,7 +8,7 @@ from topping_out.game.language import tr
 from topping_out.game.storage.faults import add_report, guarded
 from topping_out.game.storage.library import SaveLibrary
 
-from ..accessibility.screen_reader import Announcer
+from ..accessibility.semantics import Announcer
 from ..accessibility.voice import Voice
 from ..audio.player import Audio
 from ..devices.devices import Devices

@@ -33,7 +33,7 @@ from topping_out.game.live import LiveQuestion
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
-from topping_out.scenes.accessibility.screen_reader import Announcer
+from topping_out.scenes.accessibility.semantics import Announcer
 from topping_out.scenes.app import App
 from topping_out.scenes.audio.music import Music
 from topping_out.scenes.audio.player import Audio

@@ -14,10 +14,11 @@ from tests.scenes.tables import open_table, play, rest, table
 from topping_out.game.text import commas
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility import screen_reader
-from topping_out.scenes.accessibility.screen_reader import APART, QUIET, ROOT, Announcer, Request, ScreenReader
+from topping_out.scenes.accessibility.screen_reader import APART, QUIET, ROOT, Request, ScreenReader
 from topping_out.scenes.accessibility.semantics import (
     IS_UNIX,
     ROLES,
+    Announcer,
     Branch,
     Element,
     Group,

@@ -10,8 +10,7 @@ from tests.scenes.robot import Robot
 from tests.scenes.tables import open_table
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility import voice as own_voice
-from topping_out.scenes.accessibility.screen_reader import Announcer
-from topping_out.scenes.accessibility.semantics import Element, Group, Reading, Role, Semantics
+from topping_out.scenes.accessibility.semantics import Announcer, Element, Group, Reading, Role, Semantics
 from topping_out.scenes.accessibility.voice import NoVoice, Voice, system_engine
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
