@@ -63,8 +63,8 @@ from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.pages.transfer import TransferPage
 from topping_out.scenes.system.settings import Setup
 from topping_out.scenes.towers.decks import DecksPage, DraftPage
-from topping_out.scenes.towers.furnishing import RoomPage
-from topping_out.scenes.towers.workshop import DeckPage, EffectsPage, FloorPage
+from topping_out.scenes.towers.floors import EffectsPage, FloorPage, RoomPage
+from topping_out.scenes.towers.workshop import DeckPage
 from topping_out.scenes.ui.column import ColumnPage, Notice, ProgressDialog
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.widgets import Button, ListRow

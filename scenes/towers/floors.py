@@ -1,14 +1,16 @@
-"""The page on which the room of a floor is put together from parts, and what all pages about a deck share."""
+"""The pages for a floor of a deck, the parts of its room and its effects, and what all pages about a deck share."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from topping_out.game.language import mark, tr
-from topping_out.game.text import listed
-from topping_out.game.towers.floors import Floor
+from topping_out.game.text import commas, listed, sentence
+from topping_out.game.towers.decks import find_decks
+from topping_out.game.towers.floors import COLOURS, LARGEST_AMOUNT, Effect, EffectVerb, Floor
 from topping_out.game.towers.numbers import HEIGHT
 from topping_out.game.towers.rooms import (
     MOST_PARTS,
@@ -22,20 +24,26 @@ from topping_out.game.towers.rooms import (
     room_of,
     shown_floors,
 )
-from topping_out.game.towers.workshop.measure import Bench
+from topping_out.game.towers.state import LONGEST_NAME, MOST_COUNT, MOST_EFFECTS
+from topping_out.game.towers.words import effect_words
+from topping_out.game.towers.workshop.measure import (
+    Bench,
+)
 
-from ..accessibility.semantics import Role, Semantics
+from ..accessibility.semantics import Group, Role, Semantics
 from ..devices.intents import Verb
 from ..kit.kit import Kit
-from ..kit.stage import Stage
-from ..manager import Pop, Transition
+from ..kit.stage import Paint, Stage
+from ..manager import Pop, Push, Transition
 from ..system.context import Context
-from ..ui.column import ColumnPage, Rows, body_area
+from ..ui.column import ColumnPage, LinkRow, Rows, body_area
+from ..ui.fields import TextField
 from ..ui.layout import Box, Press, Rect, Widget, fill, row, space
-from ..ui.widgets import Button, Stepper
+from ..ui.widgets import Button, ListRow, Stepper, Switch
 from . import art
-from .art import style_of
+from .art import colours, style_of
 from .parts.room import PHASES
+from .tips import effect_in_full, effects_in_full
 
 # -- preview
 
@@ -354,3 +362,178 @@ class RoomPage(BenchFloorPage):
         self._moved = MOTION_TIME if self.context.settings.reduced_motion else 0.0
         self.rebuild()
         return None
+
+
+# -- page of a floor
+
+
+COLOUR_NAMES = dict(
+    zip(
+        COLOURS,
+        (
+            mark("Moss"), mark("Copper"), mark("Plum"), mark("Pink"), mark("Frost"), mark("Brass"),
+            mark("Slate"), mark("Heather"), mark("Ember"), mark("Lagoon"),
+        ),
+    )
+)  # fmt: skip
+
+
+class FloorField(TextField):
+    longest = LONGEST_NAME
+    placeholder = mark("Name of the floor")
+
+
+class FloorPage(BenchFloorPage):
+    """The page for editing a floor. It shows the floor's effects in sentences, and its card in a tower."""
+
+    heading = mark("A floor")
+    back_label = mark("Done")
+
+    @property
+    def floor(self) -> Floor:
+        return self.bench.deck.floors[self.index]
+
+    # -- rows
+
+    def put_rows(self, rows: Rows) -> None:
+        floor = self.floor
+        rows.put(FloorField("name", floor.name, self._names(), self._set_name))
+        rows.words("says", effects_in_full(floor))
+        if self.bench.problem:
+            rows.words("problem", sentence(self.bench.problem), is_bad=True)
+        counts = [str(n) for n in range(1, MOST_COUNT + 1)]
+        rows.put(Stepper("count", tr("Cards"), "", counts, floor.count - 1, lambda n: self._set(count=n + 1)))
+        for number in range(min(len(floor.effects) + 1, MOST_EFFECTS)):
+            self._put_effect(rows, number)
+        text = tr("Claimed or not, it triggers scoring in the turn it's built.")
+        triggers = floor.triggers_scoring
+        rows.put(Switch("triggers", tr("Triggers scoring"), text, triggers, lambda on: self._set(triggers_scoring=on)))
+        self._put_looks(rows, floor)
+        rows.put(Button("remove", tr("Remove this floor"), self._remove, size=16))
+
+    def _put_effect(self, rows: Rows, number: int) -> None:
+        current = effect_at(self.floor, number)
+        words = effect_words(current, self.floor.name) if current else tr("nothing more")
+        title = tr("Effect {number}", number=number + 1)
+        rows.put(LinkRow(f"effect {number}", title, sentence(words), partial(self._choose_effect, number)))
+        if current:
+            numbers = [str(n) for n in range(1, LARGEST_AMOUNT + 1)]
+            title, change = tr("Number for effect {number}", number=number + 1), partial(self._set_amount, number)
+            rows.put(Stepper(f"amount {number}", title, "", numbers, current.amount - 1, change))
+
+    def _put_looks(self, rows: Rows, floor: Floor) -> None:
+        parts = sentence(commas(tr(PART_NAMES[part]) for part in self.shown.parts))
+        rows.put(LinkRow("room", tr("Room"), parts, self._furnish))
+        names, theme = ["", *COLOURS], self.kit.theme
+        labels = [tr("chosen by name"), *(tr(COLOUR_NAMES[name]) for name in COLOURS)]
+        usual = style_of(theme, replace(floor, colour="", picture=str(self.shown))).colour
+        swatches = [usual, *colours(theme).values()]
+        at = names.index(floor.colour)
+        rows.put(Stepper("colour", tr("Colour"), "", labels, at, lambda n: self._set(colour=names[n]), swatches))
+
+    @property
+    def shown(self) -> RoomPlan:
+        """The floor's room."""
+        return room_of(shown_floors(self.bench.deck)[self.index])
+
+    def _furnish(self) -> Transition:
+        return Push(RoomPage(self.context, self.bench, self.index))
+
+    def _choose_effect(self, number: int) -> Transition:
+        return Push(EffectsPage(self.context, self.bench, self.index, number))
+
+    def foot(self) -> list[Box]:
+        return [self.undo_button(), fill(), self.back(), fill()]
+
+    def _names(self) -> list[str]:
+        """Return unused names of built-in floors, those with the same first effect first; then the current name."""
+        used = {floor.name for floor in self.bench.deck.floors}
+        known = {floor.name: floor for deck in find_decks().built_in.values() for floor in deck.floors}
+        floors = sorted(known.values(), key=lambda floor: (floor.effects[:1] != self.floor.effects[:1], floor.name))
+        names = [tr(floor.name) for floor in floors]
+        return [*(name for name in names if len(name) <= LONGEST_NAME and name not in used), self.floor.name]
+
+    # -- changes
+
+    def _set_name(self, text: str) -> Transition:
+        return self._set(name=text)
+
+    def _set(self, **changed: Any) -> Transition:
+        self.bench.set_floor(self.index, replace(self.floor, **changed))
+        self.rebuild()
+        return None
+
+    def _set_amount(self, number: int, at: int) -> Transition:
+        effect = replace(self.floor.effects[number], amount=at + 1)
+        return self._set(effects=effects_with(self.floor, number, effect))
+
+    def _remove(self) -> Transition:
+        self.bench.set_floor(self.index, None)
+        return Pop()
+
+
+# -- effects
+
+
+def effect_at(floor: Floor, number: int) -> Effect | None:
+    """Return the effect of a floor at `number`, from 0; None if it has fewer."""
+    return floor.effects[number] if number < len(floor.effects) else None
+
+
+def effects_with(floor: Floor, number: int, effect: Effect | None) -> tuple[Effect, ...]:
+    """Return the effects of a floor with another one at `number`, or without the one there if `effect` is None."""
+    return (*floor.effects[:number], *((effect,) if effect else ()), *floor.effects[number + 1 :])
+
+
+class EffectRow(ListRow):
+    """An effect to choose, framed if the floor has it."""
+
+    def __init__(self, name: str, title: str, help: str, press: Press, is_chosen: bool) -> None:
+        super().__init__(name, title, help, press)
+        self.is_chosen = is_chosen
+
+    def semantics(self) -> Semantics:
+        return replace(super().semantics(), role=Role.OPTION, is_selected=self.is_chosen)
+
+    def value_width(self, kit: Kit) -> float:
+        return 0.0
+
+    def paints(self, kit: Kit, hovered: bool) -> tuple[Paint, Paint, float]:
+        plate, rim, wide = super().paints(kit, hovered)
+        return (plate, kit.theme.brass, 2.2) if self.is_chosen else (plate, rim, wide)
+
+
+class EffectsPage(BenchFloorPage):
+    """The list of effects, from which one is chosen for a floor. Choosing leads back to the floor."""
+
+    back_label = mark("Back")
+
+    def __init__(self, context: Context, bench: Bench, index: int, number: int) -> None:
+        """List the effects for the place `number`, from 0, of the floor at `index`, with the amount that is there."""
+        super().__init__(context, bench, index)
+        self.floor, self.number = bench.deck.floors[index], number
+        self.current = effect_at(self.floor, number)
+        self.focus = self._name(self.current)
+
+    @property
+    def heading(self) -> str:  # type: ignore[override]
+        return tr("Effect {number} of {floor}", number=self.number + 1, floor=tr(self.floor.name))
+
+    def _name(self, effect: Effect | None) -> str:
+        return f"choose {effect.verb}" if effect else "choose nothing"
+
+    def put_rows(self, rows: Rows) -> None:
+        rows.group = Group("effects", tr("What it does"), is_list=True)
+        amount, name = self.current.amount if self.current else 1, self.floor.name
+        for effect in (Effect(verb, amount) for verb in EffectVerb):
+            self._put(rows, effect, effect_words(effect, name), effect_in_full(effect, name))
+        self._put(rows, None, tr("nothing more"), "")
+
+    def _put(self, rows: Rows, effect: Effect | None, words: str, about: str) -> None:
+        press = partial(self._choose, effect)
+        rows.put(EffectRow(self._name(effect), sentence(words), about, press, effect == self.current))
+
+    def _choose(self, effect: Effect | None) -> Transition:
+        effects = effects_with(self.floor, self.number, effect)
+        self.bench.set_floor(self.index, replace(self.floor, effects=effects))
+        return Pop()
