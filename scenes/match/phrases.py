@@ -1,4 +1,4 @@
-"""Phrases about games that several pages use."""
+"""Phrases about games, for pages and tables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,16 @@ from topping_out.game.engine import Outcome
 from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label, tr_player
 from topping_out.game.options import Value
 from topping_out.game.progress import rating
-from topping_out.game.record import Header, Player, Record, RecordError, beginning_of, changes_of, count_turns
+from topping_out.game.record import (
+    MOST_HINTED,
+    Header,
+    Player,
+    Record,
+    RecordError,
+    beginning_of,
+    changes_of,
+    count_turns,
+)
 from topping_out.game.registry import load
 from topping_out.game.storage.library import Saved, SaveLibrary, read_record
 from topping_out.game.text import clock_text, commas, dots, labelled
@@ -182,3 +191,31 @@ def date_and_time(iso: str) -> str:
         return ""
     # Translators: a date without its year, and the time of day. {month} is a name, in the form that a date has.
     return tr("{day} {month}, {time}", day=time.day, month=tr(MONTHS[time.month - 1]), time=f"{time:%H:%M}")
+
+
+def continued_words(record: Record) -> list[str]:
+    """Return a sentence about a game that was continued from another one or had a bot replaced; else nothing."""
+    where = branch_words(record)
+    if changes := takeover_words(record):
+        text = mark("Another bot took over, so this game doesn't count: {changes}.")
+        return [tr(text, changes=commas(changes))]
+    # Translators: {where} is "from turn 12" or "from 1:25".
+    return [tr("Continued {where} of another game, so it doesn't count.", where=where)] if where else []
+
+
+def helped_words(record: Record) -> list[str]:
+    """Return a sentence for each player for whom the game does not count because they had help."""
+    if record.header.occasion and record.header.occasion.branch:  # it does not count anyway
+        return []
+    yours = mark("You took more than {number} hints, so this game doesn't count towards feats or your rating.")
+    theirs = mark("{name} took more than {number} hints, so this game doesn't count towards their feats or rating.")
+    if record.header.clock:
+        yours = mark(
+            "More than {number} of your plays followed hints or were made by a bot because time was up, so this "
+            "game doesn't count towards feats or your rating."
+        )
+        theirs = mark(
+            "More than {number} of {name}'s plays followed hints or were made by a bot because time was up, so this "
+            "game doesn't count towards their feats or rating."
+        )
+    return [tr_player(record.header.seats[seat].name, yours, theirs, number=MOST_HINTED) for seat in record.helped()]

@@ -14,11 +14,11 @@ from topping_out.game.bots.puzzles import Puzzle
 from topping_out.game.bots.review import ReviewResults
 from topping_out.game.city.city import stage_of
 from topping_out.game.engine import Seat
-from topping_out.game.language import mark, tr, tr_player
+from topping_out.game.language import mark, tr
 from topping_out.game.match import Match
 from topping_out.game.progress import rating
 from topping_out.game.progress.daily import date_of
-from topping_out.game.record import MOST_HINTED, Header, Record
+from topping_out.game.record import Header
 from topping_out.game.registry import load
 from topping_out.game.storage.codes import game_code
 from topping_out.game.text import commas, dots, labelled, paragraph
@@ -34,7 +34,7 @@ from ..kit.stage import Paint, Stage
 from ..manager import Pop, Push, Replace, Transition
 from ..match.board import Board
 from ..match.course import JustOver
-from ..match.phrases import branch_words, series_words, takeover_words
+from ..match.phrases import continued_words, helped_words, series_words
 from ..match.scene import wished
 from ..match.start import (
     after_guided,
@@ -214,8 +214,8 @@ class ResultsPage(Page):
         self.standing = series_words(table.match.header, outcome)
         self.city = CityResult(context, table.match) if stage_of(table.match.header)[0] else None
         self._city_words = self.city.words if self.city else []
-        goes_on = _branch_words(table.match.record)
-        helped = _helped_words(table.match.record)
+        goes_on = continued_words(table.match.record)
+        helped = helped_words(table.match.record)
         standing = filter(None, [self.standing])
         self.words = [won, *standing, *self._city_words, *goes_on, *helped, *self.scores.results.story]
         scoring = self.scores.results.scoring
@@ -621,31 +621,3 @@ class ResultsPage(Page):
         kit, theme, panel = self.kit, self.kit.theme, self.panel
         stage.blit(kit.shadow(panel.w, panel.h, 4, 20, 0.5), panel.x - 20, panel.y - 20)
         stage.blit(kit.plate(panel.w + 12, panel.h + 4, theme.night, theme.brass, 2, 0), panel.x, panel.y - 2)
-
-
-def _branch_words(record: Record) -> list[str]:
-    """Return a sentence about a game that was continued from another one or had a bot replaced; else nothing."""
-    where = branch_words(record)
-    if changes := takeover_words(record):
-        text = mark("Another bot took over, so this game doesn't count: {changes}.")
-        return [tr(text, changes=commas(changes))]
-    # Translators: {where} is "from turn 12" or "from 1:25".
-    return [tr("Continued {where} of another game, so it doesn't count.", where=where)] if where else []
-
-
-def _helped_words(record: Record) -> list[str]:
-    """Return a sentence for each player for whom the game does not count because they had help."""
-    if record.header.occasion and record.header.occasion.branch:  # it does not count anyway
-        return []
-    yours = mark("You took more than {number} hints, so this game doesn't count towards feats or your rating.")
-    theirs = mark("{name} took more than {number} hints, so this game doesn't count towards their feats or rating.")
-    if record.header.clock:
-        yours = mark(
-            "More than {number} of your plays followed hints or were made by a bot because time was up, so this "
-            "game doesn't count towards feats or your rating."
-        )
-        theirs = mark(
-            "More than {number} of {name}'s plays followed hints or were made by a bot because time was up, so this "
-            "game doesn't count towards their feats or rating."
-        )
-    return [tr_player(record.header.seats[seat].name, yours, theirs, number=MOST_HINTED) for seat in record.helped()]
