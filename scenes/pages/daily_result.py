@@ -52,7 +52,7 @@ from ..match.definition import table_of
 from ..match.phrases import rules_in_force, rules_words
 from ..match.start import begin_deal, watch_again
 from ..system.context import Context
-from ..ui.column import EDGE, body_area, copied, foot_area
+from ..ui.column import EDGE, body_area, copied, foot_area, keep_picture
 from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, fitting, level, row
 from ..ui.page import Page
 from ..ui.widgets import Button, Card, Words, arrow, put_in, result_paints
@@ -70,7 +70,6 @@ from .daily_pictures import (
     state_of,
     tally_words,
 )
-from .opponents import keep_picture
 from .skyline_street import put_scenery
 
 # -- poster

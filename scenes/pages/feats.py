@@ -1,4 +1,7 @@
-"""Feats: the page that lists them, their medals, and the feats gained in a match."""
+"""Feats: the page that lists them, their medals, and the feats gained in a match.
+
+Statistics share the choice of a game and a player.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ import pygame
 from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label
 from topping_out.game.match import Match
 from topping_out.game.progress.summary import Feat, finder_of
+from topping_out.game.registry import load
 from topping_out.game.storage.history import first_feats, new_feats
 from topping_out.game.storage.library import Saved
 from topping_out.game.text import dots, labelled, listed, paragraph
@@ -30,8 +34,7 @@ from ..match.start import watch_again
 from ..system.context import Context
 from ..ui.column import ColumnPage, Rows
 from ..ui.layout import Box, Press, Text, column
-from ..ui.widgets import Card
-from .opponents import GameAndPlayer
+from ..ui.widgets import Card, Stepper
 
 # -- medal
 
@@ -313,3 +316,42 @@ class FeatsPage(ColumnPage):
 
     def _cell(self, feat: Feat, saved: Saved | None) -> FeatCell:
         return FeatCell(feat, saved, partial(watch_again, self.context, saved) if saved else None)
+
+
+# -- game and player
+
+
+class GameAndPlayer:
+    """Steppers for a game and one of its players; `changed` is called after each choice."""
+
+    def __init__(self, changed: Callable[[], None], game: str = "", player: str = "") -> None:
+        self._changed, self.game, self.player = changed, game, player
+        self._games: Sequence[str] = ()
+        self._players: Callable[[str], Sequence[str]] = lambda game: ()
+
+    def offer(self, games: Sequence[str], players: Callable[[str], Sequence[str]]) -> None:
+        """Set which games are offered, and the players of each; the current choice stays if it is still offered."""
+        self._games, self._players = games, players
+        self._settle()
+
+    def _settle(self) -> None:
+        self.game = self.game if self.game in self._games else next(iter(self._games), "")
+        players = self._players(self.game)
+        self.player = self.player if self.player in players else next(iter(players), "")
+
+    def put_in(self, rows: Rows) -> None:
+        """Add the steppers, each only if there is more than one choice."""
+        players = self._players(self.game)
+        if len(self._games) > 1:
+            titles, at = [load(game).title for game in self._games], self._games.index(self.game)
+            rows.put(Stepper("game", tr("Game"), "", titles, at, lambda place: self._choose(self._games[place])))
+        if len(players) > 1:
+            names, at = [tr_label(name) for name in players], players.index(self.player)
+            rows.put(
+                Stepper("player", tr("Player"), "", names, at, lambda place: self._choose(self.game, players[place]))
+            )
+
+    def _choose(self, game: str, player: str = "") -> None:
+        self.game, self.player = game, player or self.player
+        self._settle()
+        self._changed()

@@ -1,16 +1,21 @@
-"""The pause menu over a table, and the move log. The clock stands still because only the top scene is updated."""
+"""The pause menu over a table, the move log, and the page that replaces opponents.
+
+The clock stands still because only the top scene is updated.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property, partial
 
+from topping_out.game import roster
+from topping_out.game.bots.weights import as_bot
 from topping_out.game.city.city import stage_of
-from topping_out.game.engine import sentences_of
-from topping_out.game.language import mark, tr, tr_count
+from topping_out.game.engine import Seat, sentences_of
+from topping_out.game.language import mark, tr, tr_count, tr_label
 from topping_out.game.match import Match, time_up_words
 from topping_out.game.progress.daily import date_of, is_counted
-from topping_out.game.record import Header, RecordError
+from topping_out.game.record import Header, Player, RecordError
 from topping_out.game.storage.codes import game_code
 from topping_out.game.text import labelled, paragraph
 
@@ -20,12 +25,13 @@ from ..devices.intents import Intent, Verb
 from ..kit.stage import Stage
 from ..manager import Pop, Push, Replace, Transition
 from ..match.coach import Coach
-from ..match.start import begin_guided, copy_deal, deals_of, is_free_deal, play_city_match_again
+from ..match.phrases import bot_words
+from ..match.start import begin_guided, copy_deal, deals_of, hand_over_to, is_free_deal, play_city_match_again
 from ..system.context import Context
-from ..ui.column import Dialog, Notice, code_button
-from ..ui.layout import Press, Rect, Widget, column, fill, row, space
+from ..ui.column import ColumnPage, Dialog, Notice, Rows, code_button
+from ..ui.layout import Box, Press, Rect, Widget, column, fill, row, space
 from ..ui.page import Page
-from ..ui.widgets import Button, Words
+from ..ui.widgets import Button, Stepper, Words
 
 # -- pause menu
 
@@ -257,3 +263,61 @@ class LogPage(Page):
             if turn:
                 stage.blit(kit.text(turn, 13, "bold", theme.brass), room.x, y + 1)
             stage.blit(kit.text(line, SIZE), self._text_left, y)
+
+
+# -- opponents
+
+
+class OpponentsPage(ColumnPage):
+    """A row for each bot, to choose who plays in its place."""
+
+    heading = mark("Opponents")
+    column_width = 620.0
+
+    def __init__(self, context: Context, match: Match) -> None:
+        super().__init__(context)
+        self.match = match
+        self._replacements: dict[Seat, Player] = {}
+        """The player who will take over, by seat."""
+
+    def put_rows(self, rows: Rows) -> None:
+        begun = tr("A bot that takes over plays on from here, and the game no longer counts.")
+        fresh = tr("Nobody has played yet, so this game still counts.")
+        rows.words("about", begun if self.match.record.actions() else fresh)
+        rows.label("bots", tr("Bots"))
+        for seat, player in enumerate(self.match.header.seats):
+            if not player.is_human:
+                rows.put(self._row(seat, player))
+
+    def _row(self, seat: Seat, player: Player) -> Stepper:
+        taken = {other.level for other in self._seats if other is not self._seats[seat]}
+        kinds = [kind for kind in (*roster.LEVELS, *roster.characters()) if kind in roster.LEVELS or kind not in taken]
+        kinds = kinds if player.level in kinds else [player.level, *kinds]
+        labels = [bot_words(player if kind == player.level else self._as(seat, kind)) for kind in kinds]
+        at = kinds.index(self._seats[seat].level)
+        return Stepper(
+            f"bot{seat}", tr_label(player.name), "", labels, at, lambda place: self._take(seat, kinds[place])
+        )
+
+    @property
+    def _seats(self) -> list[Player]:
+        return [self._replacements.get(seat, player) for seat, player in enumerate(self.match.header.seats)]
+
+    def _as(self, seat: Seat, kind: str) -> Player:
+        taken = {player.name for other, player in enumerate(self._seats) if other != seat}
+        return as_bot(self.match.header.seats[seat], kind, taken)
+
+    def _take(self, seat: Seat, kind: str) -> None:
+        self._replacements.pop(seat, None)
+        if kind != self.match.header.seats[seat].level:
+            self._replacements[seat] = self._as(seat, kind)
+        self.rebuild()
+
+    def foot(self) -> list[Box]:
+        play = partial(hand_over_to, self.context, self.match, self._replacements)
+        key = self.key(Verb.PLAY)
+        return [
+            Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL)),
+            fill(),
+            Button("play", tr("Play on"), play, Verb.PLAY, key, primary=True, enabled=bool(self._replacements)),
+        ]

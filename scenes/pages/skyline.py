@@ -23,11 +23,11 @@ from ..manager import Push, Transition
 from ..match.phrases import player_names, reading_progress
 from ..match.start import city_of, problems_of, watch_again
 from ..system.context import Context
+from ..ui.column import keep_picture
 from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, level, row, sized, space
 from ..ui.page import Page
 from ..ui.widgets import Button, Words
 from .error import warning_line
-from .opponents import keep_picture
 from .skyline_street import (
     FRONT_SCALE,
     City,

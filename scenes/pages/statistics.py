@@ -50,7 +50,7 @@ from ..ui.column import ColumnPage, LinkRow, Notice, Rows
 from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, grid
 from ..ui.widgets import Button, Card, ListRow, put_in
 from .district import score_words
-from .opponents import GameAndPlayer
+from .feats import GameAndPlayer
 from .skyline_street import built_of
 from .transfer import folders, free_name, short
 

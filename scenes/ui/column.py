@@ -1,7 +1,8 @@
-"""Pages with a heading, a column of rows and buttons at the foot; dialogs, also for long work and for shown files."""
+"""Pages with a heading, a column of rows and buttons at the foot; dialogs, also for long work and for files."""
 
 from __future__ import annotations
 
+import io
 import math
 import subprocess
 import sys
@@ -15,6 +16,8 @@ import pygame
 
 from topping_out.game.children import start
 from topping_out.game.language import mark, tr
+from topping_out.game.storage.files import free_path, pictures_folder, write_atomic
+from topping_out.game.text import system_says
 
 from ..accessibility.semantics import Group, Role, Semantics
 from ..devices.intents import Intent, Verb
@@ -626,3 +629,16 @@ class Showing:
             Thread(target=process.wait, name="file manager", daemon=True).start()
             return True
         return code == 0 or sys.platform == "win32"  # Explorer returns 1 even if it shows the file
+
+
+def keep_picture(context: Context, picture: pygame.Surface, name: str) -> Transition:
+    """Save a picture as PNG in the pictures folder, under a free name; say where it is or what failed."""
+    data = io.BytesIO()
+    pygame.image.save(picture, data, "png")
+    try:
+        path = free_path(pictures_folder(), name, ".png")
+        write_atomic(path, data.getvalue())
+    except OSError as error:
+        why = tr("The picture can't be saved: {error}", error=system_says(error))
+        return Push(Notice(context, tr("Not saved"), why))
+    return Push(Notice(context, tr("Saved"), tr("The picture is here: {file}", file=path), file=path))

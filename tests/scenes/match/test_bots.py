@@ -30,8 +30,7 @@ from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.start import open_table as opened_table
 from topping_out.scenes.match.start import unfinished
 from topping_out.scenes.match.turns import TurnScene
-from topping_out.scenes.pages.opponents import OpponentsPage
-from topping_out.scenes.pages.pause import PausePage
+from topping_out.scenes.pages.pause import OpponentsPage, PausePage
 from topping_out.scenes.ui.column import Notice
 from topping_out.scenes.ui.widgets import Button
 

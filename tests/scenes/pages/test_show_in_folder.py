@@ -18,7 +18,7 @@ from topping_out.game import children
 from topping_out.game.record import Player, Record, new_header
 from topping_out.game.registry import load
 from topping_out.scenes.manager import Push
-from topping_out.scenes.pages import opponents, printing, review, statistics, transfer
+from topping_out.scenes.pages import printing, review, transfer
 from topping_out.scenes.pages.error import ErrorPage
 from topping_out.scenes.ui import column
 from topping_out.scenes.ui.column import Dialog, Notice, ProgressDialog
@@ -28,9 +28,8 @@ from topping_out.scenes.ui.column import Dialog, Notice, ProgressDialog
 def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "My documents, all"
     folder.mkdir()
-    for module in (transfer, statistics):
-        monkeypatch.setattr(module, "folders", lambda: [folder])
-    for pages in (review, opponents):
+    monkeypatch.setattr(transfer, "folders", lambda: [folder])
+    for pages in (review, column):
         monkeypatch.setattr(pages, "pictures_folder", lambda: folder)
     return folder
 
@@ -89,11 +88,11 @@ def save_deck(robot: Robot, folder: Path) -> None:
 
 
 def write_csv(robot: Robot, folder: Path) -> None:
-    put(robot, statistics.export_statistics(robot.app.context, []))
+    put(robot, transfer.export_statistics(robot.app.context, []))
 
 
 def keep_picture(robot: Robot, folder: Path) -> None:
-    put(robot, opponents.keep_picture(robot.app.context, pygame.Surface((4, 4)), "picture"))
+    put(robot, column.keep_picture(robot.app.context, pygame.Surface((4, 4)), "picture"))
 
 
 def crash(robot: Robot, folder: Path) -> None:
@@ -111,8 +110,8 @@ PLACES: dict[str, Callable[[Robot, Path], None]] = {
     "review: saved": make_film,
     "printing: _saved": print_cards,
     "workshop: _export": save_deck,
-    "statistics: export_statistics": write_csv,
-    "opponents: keep_picture": keep_picture,
+    "transfer: export_statistics": write_csv,
+    "column: keep_picture": keep_picture,
     "error: __init__": crash,
 }
 """What makes each of the functions, by module and name, say where a new file is."""

@@ -46,8 +46,7 @@ from topping_out.scenes.pages.feats import FeatsPage
 from topping_out.scenes.pages.join import Fallen, JoinPage
 from topping_out.scenes.pages.keys import KeyboardPage, KeysPage, KeyTestPage
 from topping_out.scenes.pages.letters import LettersPage
-from topping_out.scenes.pages.opponents import OpponentsPage
-from topping_out.scenes.pages.pause import PausePage
+from topping_out.scenes.pages.pause import OpponentsPage, PausePage
 from topping_out.scenes.pages.printing import PrintPage
 from topping_out.scenes.pages.puzzles import PuzzleListPage, PuzzlesPage
 from topping_out.scenes.pages.review import FilmPage, ReviewPage
