@@ -1,17 +1,22 @@
-"""The page of unfinished games, each shown by its table, which can be continued or put away."""
+"""Cards of saved games, and the page of unfinished ones, shown by their tables, to be continued or put away."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
 
+import pygame
+
 from topping_out.game.language import mark, tr
 from topping_out.game.progress.daily import is_counted
 from topping_out.game.record import RecordError
 from topping_out.game.storage.library import Saved
+from topping_out.game.text import full_stop, paragraph
 
 from ..accessibility.semantics import Role, Semantics
 from ..kit.kit import Kit
+from ..kit.pictures import built
+from ..kit.pictures.city import halo
 from ..kit.stage import Stage
 from ..manager import Pop, Push, Transition
 from ..match.phrases import player_names, progress, title_and_beginning
@@ -21,6 +26,10 @@ from ..ui.column import ColumnPage, Notice, Rows
 from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, grid, row
 from ..ui.widgets import Button
 from .daily_pictures import TablePicture
+from .skyline_street import built_of
+
+# -- games to continue
+
 
 PAD = 12.0
 """Room round the words below a table, in logical units."""
@@ -128,3 +137,54 @@ class SavedGamesPage(ColumnPage):
             return Push(Notice(self.context, tr("It stays here"), str(error)))
         self.refresh()
         return None if self.saved else Pop()
+
+
+# -- a game to watch again
+
+
+TOWER_HEIGHT = 190.0
+"""Of the sheet of a tower in `TowerCard`, and of the sky around it, in logical units."""
+CARD_WIDTH = 160.0
+"""Least width of a `TowerCard` at the usual text size."""
+
+
+class TowerCard(Widget):
+    """A game to watch again: the best tower built in it, and below it what is notable about the game."""
+
+    def __init__(self, name: str, label: str, detail: str, saved: Saved, press: Press) -> None:
+        super().__init__(name, None, press)
+        self.label, self.detail, self.saved = label, detail, saved
+        self.hint = tr("Watch it again, step by step.")
+
+    def semantics(self) -> Semantics:
+        return Semantics(Role.BUTTON, self.label, description=paragraph([full_stop(self.detail), self.hint]))
+
+    def _words(self, kit: Kit) -> Box:
+        detail = Text(self.detail, 13.5, "body", kit.theme.mist, align=0.5)
+        return column(Text(self.label, 15, "bold", align=0.5), detail, gap=2)
+
+    def height_for(self, kit: Kit, width: float) -> float:
+        return TOWER_HEIGHT + self._words(kit).height_for(kit, width - 16) + 20
+
+    def is_painted(self, kit: Kit) -> bool:
+        has_tower = self.saved.summary.tower is not None
+        return not has_tower or built.is_painted(kit, built_of(kit, self.saved), TOWER_HEIGHT, False)
+
+    def paint(self, kit: Kit) -> pygame.Surface | None:
+        """Return the picture of the tower; None if the game names none."""
+        return built.picture(kit, built_of(kit, self.saved), TOWER_HEIGHT) if self.saved.summary.tower else None
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        r, theme = self.rect, kit.theme
+        ground = r.y + TOWER_HEIGHT
+        stage.blit(kit.plate(r.w, r.h, (*theme.plate, 225), theme.mist if hovered else theme.rim, 1, 8), r.x, r.y)
+        stage.blit(kit.plate(r.w - 20, 2, theme.brass, theme.brass, 0, 1), r.x + 10, ground)
+        if self.is_painted(kit) and (picture := self.paint(kit)):
+            with stage.clip(r.x + 1, r.y, r.w - 2, TOWER_HEIGHT):
+                if hovered:
+                    stage.blit_centred(halo(kit, TOWER_HEIGHT), r.centerx, ground - TOWER_HEIGHT * 0.42)
+                wide, high = kit.size_of(picture)
+                stage.blit(picture, r.centerx - wide / 2, ground - high)
+        words = self._words(kit)
+        words.place(kit, Rect(r.x + 8, ground + 10, r.w - 16, words.height_for(kit, r.w - 16)))
+        words.draw_words(stage, kit)

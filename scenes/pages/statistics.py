@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from functools import partial
 from math import ceil, floor
 
@@ -19,7 +18,6 @@ from topping_out.game.progress.rating import Rating, bots_of, limit_words, stren
 from topping_out.game.progress.summary import finder_of
 from topping_out.game.record import RecordError
 from topping_out.game.registry import load
-from topping_out.game.storage.files import cannot_write, write_atomic
 from topping_out.game.storage.history import (
     SEATS,
     Career,
@@ -27,18 +25,15 @@ from topping_out.game.storage.history import (
     OwnGame,
     Tally,
     careers,
-    csv_text,
     first_feats,
     read_costs,
 )
 from topping_out.game.storage.library import Saved, read_record
-from topping_out.game.text import dots, full_stop, listed, paragraph, with_minus
+from topping_out.game.text import dots, listed, paragraph, with_minus
 
 from .. import routes
 from ..accessibility.semantics import Role, Semantics
 from ..kit.kit import Kit
-from ..kit.pictures import built
-from ..kit.pictures.city import halo
 from ..kit.stage import Canvas, Stage
 from ..kit.theme import mix
 from ..manager import Push, Transition
@@ -47,12 +42,12 @@ from ..match.phrases import date_and_time, day_and_year, player_names, reading_p
 from ..match.start import watch_again
 from ..system.context import Context
 from ..ui.column import ColumnPage, LinkRow, Notice, Rows
-from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, grid
+from ..ui.layout import Box, Rect, Text, Widget, column, fill, grid
 from ..ui.widgets import Button, Card, ListRow, put_in
 from .district import score_words
 from .feats import GameAndPlayer
-from .skyline_street import built_of
-from .transfer import folders, free_name, short
+from .saved_games import CARD_WIDTH, TowerCard
+from .transfer import export_statistics
 
 # -- figures
 
@@ -115,57 +110,6 @@ class BarRow(ListRow):
         words, size = kit.first_fitting((self.figures,), box - wide - 28, 15, "bold")
         sign = kit.text(words, size, "bold")
         stage.blit_centred(sign, r.right - 14 - kit.size_of(sign)[0] / 2, r.centery)
-
-
-# -- towers
-
-
-TOWER_HEIGHT = 190.0
-"""Of the sheet of a tower in `TowerCard`, and of the sky around it, in logical units."""
-CARD_WIDTH = 160.0
-"""Least width of a `TowerCard` at the usual text size."""
-
-
-class TowerCard(Widget):
-    """A game to watch again: the best tower built in it, and below it what is notable about the game."""
-
-    def __init__(self, name: str, label: str, detail: str, saved: Saved, press: Press) -> None:
-        super().__init__(name, None, press)
-        self.label, self.detail, self.saved = label, detail, saved
-        self.hint = tr("Watch it again, step by step.")
-
-    def semantics(self) -> Semantics:
-        return Semantics(Role.BUTTON, self.label, description=paragraph([full_stop(self.detail), self.hint]))
-
-    def _words(self, kit: Kit) -> Box:
-        detail = Text(self.detail, 13.5, "body", kit.theme.mist, align=0.5)
-        return column(Text(self.label, 15, "bold", align=0.5), detail, gap=2)
-
-    def height_for(self, kit: Kit, width: float) -> float:
-        return TOWER_HEIGHT + self._words(kit).height_for(kit, width - 16) + 20
-
-    def is_painted(self, kit: Kit) -> bool:
-        has_tower = self.saved.summary.tower is not None
-        return not has_tower or built.is_painted(kit, built_of(kit, self.saved), TOWER_HEIGHT, False)
-
-    def paint(self, kit: Kit) -> pygame.Surface | None:
-        """Return the picture of the tower; None if the game names none."""
-        return built.picture(kit, built_of(kit, self.saved), TOWER_HEIGHT) if self.saved.summary.tower else None
-
-    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        r, theme = self.rect, kit.theme
-        ground = r.y + TOWER_HEIGHT
-        stage.blit(kit.plate(r.w, r.h, (*theme.plate, 225), theme.mist if hovered else theme.rim, 1, 8), r.x, r.y)
-        stage.blit(kit.plate(r.w - 20, 2, theme.brass, theme.brass, 0, 1), r.x + 10, ground)
-        if self.is_painted(kit) and (picture := self.paint(kit)):
-            with stage.clip(r.x + 1, r.y, r.w - 2, TOWER_HEIGHT):
-                if hovered:
-                    stage.blit_centred(halo(kit, TOWER_HEIGHT), r.centerx, ground - TOWER_HEIGHT * 0.42)
-                wide, high = kit.size_of(picture)
-                stage.blit(picture, r.centerx - wide / 2, ground - high)
-        words = self._words(kit)
-        words.place(kit, Rect(r.x + 8, ground + 10, r.w - 16, words.height_for(kit, r.w - 16)))
-        words.draw_words(stage, kit)
 
 
 # -- curve
@@ -466,9 +410,6 @@ def _height(played: OwnGame) -> int:
 # -- statistics
 
 
-NAME = "topping-out-statistics"
-
-
 MAX_REPLAYS = 12
 RECENT_GAMES = 20
 """How many of the last games count as recent."""
@@ -677,15 +618,3 @@ class StatisticsPage(ColumnPage):
             return Push(routes.REVIEW(self.context, ReviewResults(read_record(saved.path), saved.path.name)))
         except RecordError as error:
             return Push(Notice(self.context, tr("Can't be reviewed"), str(error)))
-
-
-def export_statistics(context: Context, finished: Iterable[Saved]) -> Transition:
-    """Write the table to a free name in the first of the usual folders; say where it is or what failed."""
-    path = free_name(folders(), f"{NAME}-{date.today():%Y-%m-%d}", ".csv")
-    try:
-        write_atomic(path, csv_text(finished).encode())
-    except OSError as error:
-        why = cannot_write(short(path), error)
-        return Push(Notice(context, tr("Not exported"), why))
-    text = tr("{file}: a line for each game and player, for spreadsheet programs.", file=short(path))
-    return Push(Notice(context, tr("Exported"), text, file=path))

@@ -1,9 +1,9 @@
-"""Exporting all of a player's data to one file, importing it, packing a fault report, and opening pasted codes."""
+"""Exporting and importing all of a player's data, exporting statistics, packing a report, opening pasted codes."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -26,7 +26,11 @@ from topping_out.game.storage.codes import (
     read_game,
     read_puzzle,
 )
-from topping_out.game.storage.files import files_in
+from topping_out.game.storage.files import cannot_write, files_in, write_atomic
+from topping_out.game.storage.history import (
+    csv_text,
+)
+from topping_out.game.storage.library import Saved
 from topping_out.game.storage.transfer import Export, Import, TransferError
 from topping_out.game.text import full_stop, paragraph, plainly, sentence, sift_path
 
@@ -284,3 +288,21 @@ OPENED: dict[CodeKind, Callable[[Context, bytes], Transition]] = {
     CodeKind.PUZZLE: _open_puzzle,
     CodeKind.GAME: _open_game,
 }
+
+
+# -- statistics
+
+
+STATISTICS_NAME = "topping-out-statistics"
+
+
+def export_statistics(context: Context, finished: Iterable[Saved]) -> Transition:
+    """Write the table to a free name in the first of the usual folders; say where it is or what failed."""
+    path = free_name(folders(), f"{STATISTICS_NAME}-{date.today():%Y-%m-%d}", ".csv")
+    try:
+        write_atomic(path, csv_text(finished).encode())
+    except OSError as error:
+        why = cannot_write(short(path), error)
+        return Push(Notice(context, tr("Not exported"), why))
+    text = tr("{file}: a line for each game and player, for spreadsheet programs.", file=short(path))
+    return Push(Notice(context, tr("Exported"), text, file=path))

@@ -28,17 +28,9 @@ from topping_out.scenes.manager import Push
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.pages.feats import FeatCell, FeatsPage, MedalCard
 from topping_out.scenes.pages.results import ResultsPage
+from topping_out.scenes.pages.saved_games import TowerCard
 from topping_out.scenes.pages.setup_seats import ChooserPage, Seating
-from topping_out.scenes.pages.statistics import (
-    MAX_ROWS,
-    BarRow,
-    Curve,
-    GameFigure,
-    StatisticsPage,
-    Tile,
-    TowerCard,
-    sample,
-)
+from topping_out.scenes.pages.statistics import MAX_ROWS, BarRow, Curve, GameFigure, StatisticsPage, Tile, sample
 from topping_out.scenes.ui.column import Notice
 
 # -- feats
@@ -360,7 +352,7 @@ def test_an_export_that_fails_says_why(robot: Robot, documents: Path, monkeypatc
     def refuse(path: Path, data: bytes) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("topping_out.scenes.pages.statistics.write_atomic", refuse)
+    monkeypatch.setattr("topping_out.scenes.pages.transfer.write_atomic", refuse)
     open_page(robot, saved(1, YOU, NELL), monkeypatch=monkeypatch)
     robot.press("export")
     assert "can't be written: No space left on device" in notice(robot.app).text
