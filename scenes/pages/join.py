@@ -30,9 +30,8 @@ from ..ui.column import body_area, foot_area, paint_frame
 from ..ui.layout import Box, Rect, Text, Widget, column, fill, fitting, level, row
 from ..ui.page import Page
 from ..ui.widgets import PAD, Button, PagePart, Swatch, Words, put_in
-from .setup import NameField
 from .setup_devices import TableLayout, paint_chairs, paint_plate
-from .setup_seats import EMPTY, Chair, Seating, chair_group, kind_title
+from .setup_seats import EMPTY, Chair, NameField, Seating, chair_group, kind_title
 
 # -- chip
 

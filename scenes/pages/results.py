@@ -56,7 +56,7 @@ from .district import CityResult
 from .feats import NewFeats
 from .pause import deal_button
 from .review import ReviewWork
-from .setup import begin_or_offer
+from .setup_seats import begin_or_offer
 
 # -- scores
 

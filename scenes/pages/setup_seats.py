@@ -1,4 +1,4 @@
-"""The seats of a match being set up, and the panel that chooses who sits on a chair."""
+"""The seats of a match being set up: who sits on a chair, and what is said of it; and gentler opponents on offer."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, count
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
+
+from msgspec import structs
 
 from topping_out.game import roster
+from topping_out.game.bots.weights import as_bot
 from topping_out.game.city.city import head_to_head
 from topping_out.game.engine import AnyGame
 from topping_out.game.language import mark, tr, tr_label, tr_player
 from topping_out.game.progress.rating import bots_of, limit_words, nearest_bot
-from topping_out.game.record import Player
+from topping_out.game.record import Header, Player
+from topping_out.game.registry import load
 from topping_out.game.storage.history import career_of
 from topping_out.game.text import full_stop, paragraph, with_minus
 
@@ -23,10 +27,18 @@ from ..kit.kit import Kit
 from ..kit.pictures.faces import portrait
 from ..kit.stage import Paint, Stage
 from ..kit.theme import Colour, Theme, mix
-from ..manager import Pop, Transition
+from ..manager import Pop, Push, Transition
+from ..match.phrases import bot_words
 from ..system.context import Context
 from ..system.settings import SELF
-from ..ui.column import Label, lay_panel, paint_panel
+from ..ui.column import (
+    FOOT,
+    Label,
+    Notice,
+    lay_panel,
+    paint_panel,
+)
+from ..ui.fields import TextField
 from ..ui.layout import Box, Press, Text, Widget, column, fill, grid, row
 from ..ui.page import Page
 from ..ui.widgets import Button, Card, arrow_down, put_in
@@ -470,3 +482,116 @@ class ChooserPage(Page):
         hint = Text(self.pointed.hint if self.pointed else "", 15, colour=self.kit.theme.mist)
         hint.place(self.kit, self._hints.rect)
         hint.draw_words(stage, self.kit)
+
+
+# -- name field
+
+
+class NameField(TextField):
+    """A text field for a player's name; a player who has entered none is "You" in the current language."""
+
+    begins_large = True
+
+    @property
+    def shown(self) -> str:
+        return self.text if self.writing and not self.is_selected else tr_label(self.text)
+
+
+# -- saying
+
+
+class Speaker(Protocol):
+    """What a `Saying` needs of its page."""
+
+    @property
+    def problem(self) -> str: ...
+
+    def hint(self) -> str: ...
+
+    def summary(self) -> str: ...
+
+
+class Saying(Widget):
+    """Shows why the game cannot begin, else the hint of the pointed widget, else what the seating means."""
+
+    def __init__(self, page: Speaker) -> None:
+        super().__init__("saying")
+        self.is_focusable = False
+        self.page = page
+
+    def semantics(self) -> Semantics | None:
+        words = self.page.problem or self.page.summary()
+        return Semantics(Role.TEXT, words) if words else None
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        problem, room = self.page.problem, self.rect
+        size, lines = self._fitted(kit, problem or self.page.hint() or self.page.summary())
+        for number, line in enumerate(lines):
+            sign = kit.text(line, size, "body", kit.theme.bad if problem else kit.theme.mist)
+            y = room.centery + (number - (len(lines) - 1) / 2) * kit.line(size)
+            stage.blit_centred(sign, room.centerx, y)
+
+    def _fitted(self, kit: Kit, words: str) -> tuple[float, list[str]]:
+        """Return the text size and the lines, small enough to stay within the foot of the page."""
+        room = self.rect.h + 2 * FOOT
+        for size in (15.0, 13.0, 11.0, 9.0):
+            lines = kit.wrap(words, self.rect.w, size)
+            if len(lines) * kit.line(size) <= room:
+                break
+        return size, lines
+
+
+# -- gentler opponents
+
+
+LOSSES_UNTIL_OFFER = 3
+"""A gentler opponent is offered after this many losses in a row."""
+
+
+def begin_or_offer(context: Context, header: Header, begin: Callable[[Header], Transition]) -> Transition:
+    """Begin the game of `header`, or first offer a gentler opponent, once for each game and player."""
+    humans = [player.name for player in header.seats if player.is_human]
+    easier = gentler(header)
+    if len(humans) != 1 or easier is None or not _should_offer(context, header.game, humans[0]):
+        return begin(header)
+    context.settings.gentler_offered = (*context.settings.gentler_offered, (header.game, humans[0]))
+    context.save_settings()
+    rival, guest = next((old, new) for old, new in zip(header.seats, easier.seats) if old != new)
+    text = tr(
+        "You've lost three games of {game} in a row. Play {guest} instead of {rival}? This is asked only once.",
+        game=load(header.game).title, guest=bot_words(guest), rival=bot_words(rival),
+    )  # fmt: skip
+    answers = ((tr("The same one"), partial(begin, header)), (tr("An easier one"), partial(begin, easier)))
+    return Push(Notice(context, tr("An easier opponent?"), text, answers))
+
+
+def gentler(header: Header) -> Header | None:
+    """Return the same game with its strongest bot one level lower; None if all bots have the lowest level."""
+    ranks = {seat: _rank(player) for seat, player in enumerate(header.seats) if not player.is_human}
+    seat = max(ranks, key=lambda seat: ranks[seat], default=None)
+    if seat is None or ranks[seat] < 1:
+        return None
+    seats = list(header.seats)
+    seats[seat] = _lower(header.seats[seat], {player.level for player in header.seats})
+    return structs.replace(header, seats=tuple(seats))
+
+
+def _rank(player: Player) -> int:
+    """Return the index of a bot's level; −1 for a bot without a level."""
+    level = roster.level_of(player.level)
+    return roster.LEVELS.index(level) if level in roster.LEVELS else -1
+
+
+def _lower(player: Player, seated: set[str]) -> Player:
+    """Return a player one level lower: for a character, a free character of that level if there is one."""
+    level = roster.LEVELS[_rank(player) - 1]
+    if player.level not in roster.characters():
+        return as_bot(player, level)
+    free = (word for word in roster.characters() if roster.level_of(word) == level and word not in seated)
+    return as_bot(player, next(free, level))
+
+
+def _should_offer(context: Context, game: str, name: str) -> bool:
+    if (game, name) in context.settings.gentler_offered:
+        return False
+    return career_of(context.library.finished(), game, name).lost_in_a_row >= LOSSES_UNTIL_OFFER

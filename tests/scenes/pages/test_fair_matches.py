@@ -14,8 +14,8 @@ from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.manager import Push
 from topping_out.scenes.pages import setup_seats
-from topping_out.scenes.pages.setup import SetupPage, begin_or_offer, gentler
-from topping_out.scenes.pages.setup_seats import ChooserPage
+from topping_out.scenes.pages.setup import SetupPage
+from topping_out.scenes.pages.setup_seats import ChooserPage, begin_or_offer, gentler
 from topping_out.scenes.system.settings import SELF, SettingsStore, Setup
 from topping_out.scenes.ui.column import Notice
 

@@ -28,7 +28,8 @@ from topping_out.scenes.kit.theme import LATIN, file_for
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.error import ErrorPage
 from topping_out.scenes.pages.letters import LettersPage, alphabets
-from topping_out.scenes.pages.setup import NameField, SetupPage
+from topping_out.scenes.pages.setup import SetupPage
+from topping_out.scenes.pages.setup_seats import NameField
 from topping_out.scenes.pages.transfer import PathField, TransferPage
 from topping_out.scenes.system.settings import Settings
 from topping_out.scenes.system.window import copy_text

@@ -53,9 +53,9 @@ from topping_out.scenes.pages.review import FilmPage, ReviewPage
 from topping_out.scenes.pages.rules import RulesPage
 from topping_out.scenes.pages.saved_games import SavedGamesPage
 from topping_out.scenes.pages.settings import SECTIONS, AccessibilityPage, SettingsPage, SettingsSectionPage
-from topping_out.scenes.pages.setup import NameField, SetupPage
+from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.setup_devices import DevicesPage
-from topping_out.scenes.pages.setup_seats import ChooserPage
+from topping_out.scenes.pages.setup_seats import ChooserPage, NameField
 from topping_out.scenes.pages.skyline import SkylinePage, Stop
 from topping_out.scenes.pages.statistics import StatisticsPage
 from topping_out.scenes.pages.title import TitlePage
