@@ -509,6 +509,36 @@ def test_tooltips_about_discards_do_not_cover_the_scores(
     assert not [tip for tip in tips_drawn if tip.colliderect(board.layout.scores)]
 
 
+@pytest.mark.parametrize("width", [60.0, 500.0, 1100.0])
+def test_a_fan_lies_in_the_window_and_a_narrow_one_on_its_slot(app: App, width: float) -> None:
+    _, scene = open_table(app, "towering")
+    layout = scene.board.layout
+    lefts = [drawing.fan_place(app.context.kit, layout, colour, width, 150.0)[0] for colour in range(4)]
+    assert lefts == sorted(lefts)
+    assert 8 <= lefts[0] <= lefts[-1] <= layout.width - 8 - width
+    if width < layout.river_slot(0).w:
+        assert lefts == pytest.approx([layout.river_slot(colour).centerx - width / 2 for colour in range(4)])
+    if width > 800:
+        assert lefts[-1] == layout.width - 8 - width, "the last one touches the right margin"
+
+
+def test_glints_drift_down_the_river_step_by_step(app: App) -> None:
+    _, scene = open_table(app, "towering")
+    glints = drawing.Glints()
+    places = []
+    for ms in (0, drawing.Glints.STEP / 2, drawing.Glints.STEP / 2, 880):
+        glints.update(ms)
+        app.stage.begin()
+        glints.draw(app.stage, app.context.kit, scene.board.layout)
+        places.append([item.x for item in app.stage._items])
+    start, half, step, second = (sorted(xs) for xs in places)
+    assert len(start) > 5
+    assert half == start
+    assert [after - before for before, after in zip(start, step)] == pytest.approx([2] * len(start), abs=1)
+    moved = drawing.Glints.SPEED * 0.96  # in eight whole steps; some glints fade meanwhile, others appear
+    assert sum(any(abs(x - before - moved) <= 1 for before in start) for x in second) >= 3
+
+
 @pytest.fixture
 def titles(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return a list that collects the titles of all tooltips drawn."""
