@@ -32,9 +32,9 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
-from tests.scenes.languages.test_untranslated import PAGES
 from tests.scenes.pages.every import pages_over_a_table
 from tests.scenes.robot import Robot
+from tests.scenes.test_languages import PAGES
 from topping_out.game import registry
 from topping_out.game.progress import daily
 from topping_out.game.storage import translations

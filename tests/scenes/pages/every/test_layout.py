@@ -40,7 +40,7 @@ def _visible(page: Page, widget: Widget) -> bool:
 # -- what is seen
 
 
-@sampled("size, text", product(SIZES, TEXTS), [((1280, 720), 1.0)])  # `scenes/languages` tries narrower windows
+@sampled("size, text", product(SIZES, TEXTS), [((1280, 720), 1.0)])  # `test_languages` tries narrower windows
 def test_nothing_is_cut_off_and_nothing_overlaps(app: App, eye: Eye, size: tuple[int, int], text: float) -> None:
     robot = Robot(app)
     robot.resize(size, text)
