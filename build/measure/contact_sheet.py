@@ -32,7 +32,7 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
-from tests.scenes.pages.every import pages_over_a_table
+from tests.scenes.pages.every.every_page import table
 from tests.scenes.robot import Robot
 from tests.scenes.test_languages import PAGES
 from topping_out.game import registry
@@ -61,7 +61,7 @@ def everything() -> dict[str, Callable[[App], Scene]]:
     """Return functions that open each page, and each table at the beginning and in mid-game."""
 
     def at(name: str, plies: int, app: App) -> Scene:
-        scene: Scene = pages_over_a_table.table(app, name, plies)
+        scene: Scene = table(app, name, plies)
         return scene
 
     tables = {f"{name}, {plies} plays": partial(at, name, plies) for name in registry.names() for plies in PLIES}

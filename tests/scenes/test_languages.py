@@ -20,9 +20,9 @@ from tests.golden import check_golden, sampled
 from tests.scenes.match.test_puzzle_tables import GAMES, sit_down
 from tests.scenes.match.test_puzzle_tables import play as play_puzzle
 from tests.scenes.pages import stories
-from tests.scenes.pages.every import pages_over_a_table
 from tests.scenes.pages.every.every_page import PAGES as PAGES_ALONE
-from tests.scenes.pages.every.every_page import text_faults, widget_faults
+from tests.scenes.pages.every.every_page import PAGES_OVER_A_TABLE, text_faults, widget_faults
+from tests.scenes.pages.every.every_page import table as table_at
 from tests.scenes.robot import Eye, Robot
 from tests.scenes.tables import TURN_GAMES, play, table
 from topping_out.game import registry, roster
@@ -82,7 +82,7 @@ PLAIN = re.compile(r"[aceinorsuyz]", re.IGNORECASE)
 """Letters that never occur in the pseudo-language."""
 WITH_CARDS = {"replay"}
 """Pages with a hand of cards, which overlap on purpose."""
-BESIDE_A_TABLE = {name for name in pages_over_a_table.PAGES if name.startswith("results")}
+BESIDE_A_TABLE = {name for name in PAGES_OVER_A_TABLE if name.startswith("results")}
 """Pages beside a table, whose labels have room for real languages but not for the longer pseudo-language."""
 OWN_WORDS = {"notice", "long notice", "error"}
 """Pages that show a text of the tests themselves or a path of this machine."""
@@ -206,7 +206,7 @@ def english(app: App, texts: set[str]) -> set[str]:
 @pytest.mark.parametrize("plies", [3, 12, 40])
 @pytest.mark.parametrize("name", TURN_GAMES)
 def test_everything_on_a_card_table_is_translated(app: App, spoken: None, eye: Eye, name: str, plies: int) -> None:
-    robot, scene = Robot(app, "mouse"), pages_over_a_table.table(app, name, plies)
+    robot, scene = Robot(app, "mouse"), table_at(app, name, plies)
     found = look_everywhere(robot, eye)
     app.on_intent(Intent(Verb.PICK, text="1"))
     found |= look_everywhere(robot, eye)
@@ -287,7 +287,7 @@ def test_texts_of_every_table_fit(app: App, eye: Eye, code: str, size: tuple[int
     faults = []
     for name in registry.names():
         for plies in (0, 12, 40):
-            scene = pages_over_a_table.table(app, name, plies)
+            scene = table_at(app, name, plies)
             eye.forget()
             app.context.kit._made.clear()
             Robot(app).see()

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from tests.golden import sampled
-from tests.scenes.pages.every.states import STATES, open_state
+from tests.scenes.pages.every.test_shown import STATES, open_state
 from tests.scenes.robot import Robot
 from tests.scenes.trace import Played, PlayedByTurns, PlayedLive
 from topping_out.game import registry

@@ -14,7 +14,7 @@ from tests.golden import sampled
 from tests.scenes.devices.tools import ScriptedMice, tap
 from tests.scenes.icetowers.test_devices import Table
 from tests.scenes.pages.every.every_page import PAGES
-from tests.scenes.pages.every.test_said import subclasses
+from tests.scenes.pages.every.test_every_page import subclasses
 from tests.scenes.robot import Robot
 from tests.scenes.tables import TURN_GAMES, play, rest, table, take_step
 from tests.untrusted.hostile import real_record

@@ -12,7 +12,7 @@ import pygame
 import pytest
 
 from tests.golden import POSITIONS, check_portrayals, check_section, check_titles
-from tests.scenes.pages.every.states import open_state
+from tests.scenes.pages.every.test_shown import open_state
 from tests.scenes.pages.stories import PAGES
 from tests.scenes.robot import Robot
 from tests.scenes.tables import TURN_GAMES, open_table, play

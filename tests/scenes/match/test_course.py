@@ -9,7 +9,7 @@ import pytest
 
 from tests.game.matches import played_by_chance
 from tests.golden import check_text
-from tests.scenes.pages.every.pages_over_a_table import table as table_at
+from tests.scenes.pages.every.every_page import table as table_at
 from tests.scenes.robot import Eye, Robot, SilentWorker
 from tests.scenes.tables import TURN_GAMES, rest, table, take_step
 from tests.scenes.tables import open_table as opened

@@ -9,7 +9,7 @@ import pytest
 
 from tests.golden import sampled
 from tests.scenes.icetowers.test_spoken import sit_down
-from tests.scenes.pages.every.pages_over_a_table import table as table_after
+from tests.scenes.pages.every.every_page import table as table_after
 from tests.scenes.pages.stories import PAGES
 from tests.scenes.robot import PromptWorker, Robot
 from tests.scenes.tables import open_table, rest

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from tests.game.by_luck.random_games import play, random_deal
 from tests.golden import sampled
-from tests.scenes.pages.every.pages_over_a_table import table as table_at
+from tests.scenes.pages.every.every_page import table as table_at
 from tests.scenes.robot import SCENES_WITH_A_BOARD, Eye, Robot, SilentWorker
 from tests.scenes.tables import LIKELY, TURN_GAMES, by_chance, take_step
 from tests.scenes.tables import open_table as opened

@@ -14,9 +14,8 @@ from typing import Any
 import pytest
 
 from tests.game.matches import Teller, cases, row, tell
-from tests.scenes.pages.every import pages_over_a_table
 from tests.scenes.pages.every.every_page import PAGES as PAGES_ALONE
-from tests.scenes.pages.every.every_page import TABLES, play, save_games
+from tests.scenes.pages.every.every_page import PAGES_OVER_A_TABLE, TABLES, play, save_games
 from tests.scenes.robot import Blank, FakeTable, Robot
 from topping_out.game.record import Player
 from topping_out.game.storage.library import read_record
@@ -33,7 +32,7 @@ from topping_out.scenes.pages.setup_devices import DevicesPage
 from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.system.settings import SettingsStore, Setup
 
-PAGES = PAGES_ALONE | pages_over_a_table.PAGES
+PAGES = PAGES_ALONE | PAGES_OVER_A_TABLE
 
 
 class Vocabulary(dict[str, Callable[..., Any]]):

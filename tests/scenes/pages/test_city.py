@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tests.game.city.careers import ended, next_of, win
 from tests.game.matches import play_on
-from tests.scenes.pages.every.pages_over_a_table import table
+from tests.scenes.pages.every.every_page import table
 from tests.scenes.pages.test_skyline import made_up_games
 from tests.scenes.robot import FakeTable, Robot
 from topping_out.game.city.city import CityPlan, StageStanding, header_for, plan, stage_of

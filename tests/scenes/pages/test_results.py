@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from tests.game.city.careers import win
 from tests.game.matches import bot_players, play_on, played_by_chance
 from tests.golden import check_golden, in_turn, sampled
-from tests.scenes.pages.every.pages_over_a_table import table
+from tests.scenes.pages.every.every_page import table
 from tests.scenes.robot import PromptWorker, Robot, SilentComparisons, SilentWorker
 from topping_out.game import registry
 from topping_out.game.bots import worker as bots_worker

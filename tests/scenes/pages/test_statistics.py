@@ -10,8 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from measure.make_home import fill
-from tests.scenes.pages.every.every_page import PAGES
-from tests.scenes.pages.every.pages_over_a_table import table
+from tests.scenes.pages.every.every_page import PAGES, table
 from tests.scenes.robot import Robot
 from topping_out.game.bots import review
 from topping_out.game.engine import Outcome

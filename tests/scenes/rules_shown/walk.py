@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.scenes.pages.every.shown import described
+from tests.scenes.pages.every.test_shown import described
 from tests.scenes.robot import Eye, Robot
 from tests.scenes.tables import open_table, rest, take_step
 from topping_out.game import registry

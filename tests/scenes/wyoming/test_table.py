@@ -16,7 +16,7 @@ from tests.game.hints.sentences import check_some
 from tests.game.hints.test_wyoming import Moment
 from tests.game.hints.test_wyoming import check as wrong_claims
 from tests.game.wyoming.positions import NAMES, table
-from tests.scenes.pages.every.pages_over_a_table import table as table_at
+from tests.scenes.pages.every.every_page import table as table_at
 from tests.scenes.robot import Robot
 from tests.scenes.tables import open_table, play, rest
 from tests.scenes.tables import table as shown_table
