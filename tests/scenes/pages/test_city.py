@@ -1,38 +1,59 @@
-"""The city of districts and its matches."""
+"""The city of districts and its matches, and the skyline of the player's finished games."""
 
+import dataclasses
+import os
+import random
+from collections.abc import Callable
+from datetime import datetime, timedelta
 from pathlib import Path
 
+import pygame
 import pytest
 from msgspec.structs import replace
 
 from tests.game.city.careers import ended, next_of, win
 from tests.game.matches import play_on
-from tests.scenes.pages.every.every_page import table
-from tests.scenes.pages.test_skyline import made_up_games
-from tests.scenes.robot import FakeTable, Robot
+from tests.golden import check_golden, compare
+from tests.scenes.pages.every.every_page import table, text_faults
+from tests.scenes.robot import Eye, FakeReplay, FakeTable, Robot
 from topping_out.game.city.city import CityPlan, StageStanding, header_for, plan, stage_of
+from topping_out.game.engine import BuiltTower, Outcome, Part
+from topping_out.game.icetowers.state import SIZE_NAMES
 from topping_out.game.match import Match
+from topping_out.game.options import Value
 from topping_out.game.progress import rating
-from topping_out.game.record import Header, Occasion, Player, Record
+from topping_out.game.progress.summary import Summary
+from topping_out.game.record import Header, Occasion, Player, Record, new_header
+from topping_out.game.registry import load
 from topping_out.game.roster import characters
 from topping_out.game.storage.library import Saved, SaveLibrary
+from topping_out.game.towering.actions import COLOUR_NAMES
+from topping_out.game.towers.decks import deck_text
+from topping_out.game.towers.floors import Effect, EffectVerb, Floor, deck_of
+from topping_out.game.wyoming.actions import SUIT_NAMES
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.match import start
-from topping_out.scenes.match.start import begin_stage, city_of, play_city_match_again
+from topping_out.scenes.kit.kit import Kit, Metrics
+from topping_out.scenes.kit.pictures import built
+from topping_out.scenes.kit.theme import load_theme
+from topping_out.scenes.match import definition, start
+from topping_out.scenes.match.start import begin_stage, play_city_match_again
 from topping_out.scenes.match.talk import Remarks
 from topping_out.scenes.pages.district import DistrictPage
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.skyline import SkylinePage
+from topping_out.scenes.pages.skyline_street import SIZE, City, Street, built_of, finished_games, months, photograph
 from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.ui.column import Notice
 from topping_out.scenes.ui.widgets import Button
 
 
 def stage_at(app: App, district: str, number: int = 0) -> StageStanding:
-    return next(standing for standing in city_of(app.context) if standing.district.name == district).stages[number]
+    return next(standing for standing in start.city_of(app.context) if standing.district.name == district).stages[
+        number
+    ]
 
 
 def fill_library(monkeypatch: pytest.MonkeyPatch, games: list[Saved]) -> None:
@@ -223,11 +244,11 @@ def test_the_city_is_the_same_after_its_index_was_deleted(app: App) -> None:
     for seed in range(3):
         play_on(app.context.library.start(header_for(standing, 800, seed, f"2026-11-22T12:0{seed}:00")))
     app.context.library.close()
-    before = [standing.floors for standing in city_of(app.context)]
+    before = [standing.floors for standing in start.city_of(app.context)]
     for file in app.context.library.folder.glob("index*"):
         file.unlink()
     app.context.library = SaveLibrary(app.context.library.folder)
-    assert [standing.floors for standing in city_of(app.context)] == before
+    assert [standing.floors for standing in start.city_of(app.context)] == before
     assert len(stage_at(app, "brickyard").games) == 3
 
 
@@ -342,3 +363,412 @@ def test_a_closed_floor_says_why(app: App, fake_tables: None) -> None:
     robot.open(DistrictPage(app.context, "apex"))
     assert robot.page.find("play") is None
     assert not any(robot.widget(f"floor {number}").enabled for number in range(1, 5))
+
+
+# -- the skyline
+
+
+Fill = Callable[[int], list[Saved]]
+ANA_AND_BOT = (Player("Ana"), Player("Mesa", "bot", "easy", 1))
+
+
+def finish(library: SaveLibrary, day: str, players: tuple[Player, ...] = ANA_AND_BOT, branch: int = 0) -> Match:
+    """Play a game to its end, and close it."""
+    header = new_header(load("wyoming"), players, {"first": 0}, 7, f"{day}T12:00:00")
+    match = play_on(library.start(replace(header, occasion=Occasion(branch=branch)) if branch else header))
+    library.close()
+    return match
+
+
+def days(library: SaveLibrary) -> list[str]:
+    return [game.header.started[:10] for game in finished_games(library.finished())]
+
+
+@pytest.fixture
+def city_of(app: App, monkeypatch: pytest.MonkeyPatch) -> Fill:
+    """Return a function that fills the library with this many games."""
+
+    def fill(number: int) -> list[Saved]:
+        games = made_up_games(number)
+        monkeypatch.setattr(SaveLibrary, "finished", lambda _: games)
+        monkeypatch.setattr(SaveLibrary, "games", lambda _: games)
+        monkeypatch.setattr(SaveLibrary, "unfinished", lambda _: [])
+        app.context.library.found = games
+        return games
+
+    return fill
+
+
+def open_page(app: App, size: tuple[int, int] = (1280, 720), text: float = 1.0) -> SkylinePage:
+    app.context.settings.idle_life = False
+    robot = Robot(app)
+    robot.resize(size, text)
+    page = SkylinePage(app.context)
+    robot.open(page)
+    if page.city.games:
+        page.choose(len(page.city.games) - 1)
+        robot.wait()
+    assert page.at_rest
+    return page
+
+
+# -- which games
+
+
+def test_towers_are_in_the_order_of_their_dates(app: App) -> None:
+    library = app.context.library
+    for day in ("2026-11-20", "2026-01-03", "2026-11-19"):
+        finish(library, day)
+    for second, path in enumerate(sorted(library.folder.glob("*.jsonl"), reverse=True)):
+        os.utime(path, (second, second))
+    assert days(library) == ["2026-01-03", "2026-11-19", "2026-11-20"]
+
+
+def test_unfinished_games_branches_and_bots_games_have_no_tower(app: App) -> None:
+    library = app.context.library
+    finish(library, "2026-11-20")
+    finish(library, "2026-11-21", branch=3)
+    finish(library, "2026-11-22", (Player("Mesa", "bot", "easy"), Player("Gable", "bot", "easy", 1)))
+    library.start(new_header(load("wyoming"), ANA_AND_BOT, {}, 1, "2026-11-23T12:00:00"))
+    assert days(library) == ["2026-11-20"]
+
+
+def test_a_deleted_record_has_no_tower(app: App) -> None:
+    library = app.context.library
+    finish(library, "2026-11-20")
+    finish(library, "2026-11-21")
+    page = open_page(app)
+    assert page.city.games[-1].header.started.startswith("2026-11-21")
+    page.city.games[-1].path.unlink()
+    page.enter()
+    assert [game.header.started[:10] for game in page.city.games] == ["2026-11-20"]
+    assert page.chosen == 0
+
+
+def test_an_invalid_date_does_no_harm(app: App, city_of: Fill) -> None:
+    games = city_of(3)
+    odd = replace(games[0].header, started="some time ago")
+    games[0] = Saved(games[0].path, odd, 3, games[0].outcome, games[0].summary)
+    page = open_page(app)
+    page.choose(0)
+    Robot(app).see()
+    assert [month for _, month in months(page.city.games)]
+
+
+# -- walking
+
+
+def test_keys_go_from_tower_to_tower_and_to_the_ends(app: App, city_of: Fill) -> None:
+    city_of(60)
+    page, robot = open_page(app), Robot(app)
+    assert page.chosen == 59
+    robot.do(Verb.LEFT, Verb.LEFT)
+    assert page.chosen == 57
+    robot.do(Verb.FIRST)
+    robot.wait()
+    assert (page.chosen, page.focus, page.walk.offset) == (0, "tower 0", 0.0)
+    robot.do(Verb.LEFT)
+    assert page.chosen == 0
+    robot.do(Verb.NEXT_GROUP)
+    assert 10 < page.chosen < 40
+    robot.do(Verb.LAST)
+    assert page.chosen == 59
+
+
+def test_towers_of_lost_games_are_behind_and_smaller() -> None:
+    city = City(made_up_games(60)[::-1], 400)
+    plots = [city._plot(number) for number in range(60)]
+    lost = [plot for plot in plots if 0 not in city.games[plot.number].outcome.winners]  # type: ignore[union-attr]
+    front = [plot for plot in plots if not plot.is_back]
+    assert len(lost) > 10
+    assert all(plot.is_back for plot in lost)
+    assert max(plot.size for plot in lost) < min(plot.size for plot in front)
+
+
+def test_the_chosen_tower_is_always_visible(app: App, city_of: Fill) -> None:
+    city_of(40)
+    page, robot = open_page(app), Robot(app)
+    for _ in range(39):
+        robot.do(Verb.LEFT)
+        robot.wait(1200)
+        assert 0 < page.city.x_of(page.chosen) - page.walk.front < page.kit.width
+    assert page.chosen == 0
+
+
+def test_wheel_and_drag_scroll_without_choosing_a_tower(app: App, city_of: Fill) -> None:
+    city_of(60)
+    page, robot = open_page(app), Robot(app, "mouse")
+    far = page.walk.offset
+    app.on_intent(Intent(Verb.SCROLL, amount=1.0))
+    robot.wait(1500)
+    assert page.walk.offset < far
+    here = page.walk.offset
+    foot = page.ground - 10
+    for verb, x in ((Verb.PRESS, 600), (Verb.POINT, 700), (Verb.RELEASE, 700)):
+        app.on_intent(Intent(verb, (x, foot)))
+    assert page.walk.offset == pytest.approx(here - 100)
+    assert page.chosen == 59
+    assert app.manager.top is page
+
+
+def test_a_first_click_chooses_a_tower_and_a_second_opens_its_replay(app: App, fake_tables: None) -> None:
+    for day in ("2026-11-19", "2026-11-20", "2026-11-21"):
+        finish(app.context.library, day)
+    page, robot = open_page(app), Robot(app, "mouse")
+    robot.click("tower 0")
+    assert page.chosen == 0
+    assert app.manager.top is page
+    robot.click("tower 0")
+    robot.wait()
+    assert isinstance(app.manager.top, FakeReplay)
+    assert app.manager.top.record.header.started.startswith("2026-11-19")
+
+
+def test_enter_opens_the_replay_of_the_chosen_tower(app: App, fake_tables: None) -> None:
+    finish(app.context.library, "2026-11-20")
+    finish(app.context.library, "2026-11-21")
+    open_page(app)
+    robot = Robot(app)
+    robot.do(Verb.LEFT, Verb.CONFIRM)
+    robot.wait()
+    assert isinstance(app.manager.top, FakeReplay)
+    assert app.manager.top.record.header.started.startswith("2026-11-20")
+
+
+def test_a_game_whose_record_has_gone_is_reported(app: App) -> None:
+    finish(app.context.library, "2026-11-20")
+    page = open_page(app)
+    page.city.games[0].path.unlink()
+    Robot(app).do(Verb.CONFIRM)
+    assert isinstance(app.manager.top, Notice)
+
+
+def test_scrolling_takes_no_time_with_reduced_motion(app: App, city_of: Fill) -> None:
+    city_of(60)
+    page = open_page(app)
+    app.context.settings.reduced_motion = True
+    Robot(app).do(Verb.FIRST)
+    assert page.walk.offset == page.walk.target == 0.0
+
+
+# -- pictures
+
+
+def test_only_visible_towers_are_painted(app: App, city_of: Fill, monkeypatch: pytest.MonkeyPatch) -> None:
+    painted = []
+    paint = built._paint
+    monkeypatch.setattr(built, "_paint", lambda *args: (painted.append(1), paint(*args))[1])
+    city_of(3000)
+    page = SkylinePage(app.context)
+    Robot(app).open(page)
+    assert page.at_rest
+    assert 10 < len(painted) < 45
+
+
+@pytest.mark.parametrize("number", [0, 7, 200])
+def test_the_skyline_looks_like_its_golden_picture(app: App, city_of: Fill, tmp_path: Path, number: int) -> None:
+    city_of(number)
+    open_page(app, (640, 360))
+    check_golden(Robot(app).see(), f"skyline-{number}", tmp_path)
+
+
+@pytest.mark.parametrize("number", [7, 200])
+def test_the_title_with_a_skyline_looks_like_its_golden_picture(
+    app: App, city_of: Fill, tmp_path: Path, number: int
+) -> None:
+    city_of(number)
+    app.context.settings.idle_life = False
+    robot = Robot(app)
+    robot.resize((640, 360))
+    robot.open(TitlePage(app.context))
+    check_golden(robot.see(), f"title-with-skyline-{number}", tmp_path)
+
+
+@pytest.mark.parametrize(("size", "text"), [((1280, 720), 1.0), ((1024, 768), 1.5), ((640, 360), 1.5)])
+def test_no_text_of_the_skyline_is_cut_off(
+    app: App, city_of: Fill, eye: Eye, size: tuple[int, int], text: float
+) -> None:
+    city_of(30)
+    page = open_page(app, size, text)
+    page.choose(3)
+    Robot(app).wait()
+    eye.forget()
+    Robot(app).see()
+    assert [*text_faults(app, eye, page)] == []
+
+
+def test_every_game_paints_its_own_towers(app: App) -> None:
+    painters = {definition.painter_of(name) for name in ("wyoming", "towering", "towers", "icetowers")}
+    assert len(painters) == 4
+    assert built.paint_plain_tower not in painters
+
+
+@pytest.mark.parametrize("name", ["wyoming", "towering", "towers", "icetowers"])
+@pytest.mark.parametrize("parts", [1, 99])
+def test_towers_of_any_index_can_be_painted(name: str, parts: int) -> None:
+    """An index may have been edited: unknown words, impossible numbers and owners."""
+    kit = Kit(Metrics((1280, 720)))
+    decks: tuple[Value, ...] = ("a deck that was deleted", "{", True)
+    for (kind, number, owner), deck in zip((("", 0, None), ("x" * 24, 999, 8), ("LOBBY", 7, 3)), decks):
+        tower = built.BuiltTower((built.Part(kind, number, owner),) * parts, 0, 0)
+        painter, options = definition.painter_of(name), (("deck", deck),)
+        picture = built.picture(kit, built.BuiltPicture(painter, tower, (load_theme().seats[0],), True, options), 200)
+        assert picture.get_height() <= 200
+
+
+def test_a_tower_of_an_own_deck_shows_the_rooms_of_its_deck(app: App) -> None:
+    floors = tuple(Floor(f"PIER {n}", 12, (Effect(EffectVerb.SCORE, 1),), True) for n in range(2))
+    tower = BuiltTower((Part("PIER 0", 0, 0), Part("PIER 1", 0, None)), 0, 6)
+
+    def shown(room: str, colour: str = "") -> bytes:
+        first = dataclasses.replace(floors[0], picture=room, colour=colour)
+        header = new_header(load("towers"), ANA_AND_BOT, {"deck": deck_text(deck_of("Piers", (first, floors[1])))}, 7)
+        game = Saved(Path("a"), header, 40, Outcome((0,), (6, 1), ""), Summary(600_000, tower))
+        return pygame.image.tobytes(built.picture(app.context.kit, built_of(app.context.kit, game), 200), "RGBA")
+
+    pictures = [shown("bar"), shown("bar, two guests"), shown("ghost"), shown("bar", "ember")]
+    assert len({*pictures}) == 4
+    assert shown("bar") == pictures[0]
+
+
+def test_the_title_draws_as_many_pictures_with_500_towers_as_with_one(app: App, city_of: Fill) -> None:
+    app.context.settings.idle_life = False
+    shown = []
+    for number in (1, 500):
+        city_of(number)
+        page = TitlePage(app.context)
+        Robot(app).open(page)
+        Robot(app).see()
+        assert bool(page.skyline.city.picture) is bool(number)
+        shown.append(len(app.stage._items))
+    assert shown[0] == shown[1]
+
+
+def test_the_title_keeps_its_skyline_while_older_games_are_read(app: App, city_of: Fill) -> None:
+    """Games are read from the newest on, so the visible ones stay the same however many older ones follow."""
+    games = city_of(300)
+    app.context.library.found = games[:100]
+    page = TitlePage(app.context)
+    Robot(app).open(page)
+    before = page.skyline.city.picture
+    assert before
+    for known in (125, 150, 175, 300):
+        app.context.library.found = games[:known]
+        page.refresh()
+        assert page.at_rest
+        assert page.skyline.city.picture is before
+
+
+def test_the_title_shows_the_old_skyline_until_the_new_one_is_painted(app: App, city_of: Fill) -> None:
+    games = city_of(12)
+    app.context.library.found = games[1:]
+    page = TitlePage(app.context)
+    Robot(app).open(page)
+    before = page.skyline.city.picture
+    app.context.library.found = games
+    page.refresh()
+    assert page.skyline.city.picture is before
+    Robot(app).wait()
+    assert page.skyline.city.picture not in (before, None)
+
+
+# -- hiding and saving
+
+
+def test_a_hidden_skyline_is_not_on_the_title_page(app: App, city_of: Fill) -> None:
+    city_of(5)
+    page = TitlePage(app.context)
+    robot = Robot(app)
+    robot.open(page)
+    assert page.find("skyline")
+    assert page.skyline.city.picture
+    app.context.settings.skyline = False
+    page.enter()
+    assert page.find("skyline") is None
+    assert page.skyline.city.picture is None
+
+
+def test_a_picture_is_saved_and_its_place_shown(app: App, city_of: Fill, home: Path) -> None:
+    city_of(12)
+    open_page(app)
+    robot = Robot(app)
+    robot.press("save")
+    (path,) = (home / "pictures").iterdir()
+    assert pygame.image.load(path).get_size() == SIZE
+    assert isinstance(app.manager.top, Notice)
+    assert str(path) in app.manager.top.text
+    robot.do(Verb.CONFIRM)
+    robot.press("save")
+    assert len([*(home / "pictures").iterdir()]) == 2
+
+
+def test_the_saved_picture_shows_the_districts_behind_the_towers(app: App, city_of: Fill) -> None:
+    city_of(12)
+    page = open_page(app)
+    whole = photograph(page.city, page.street, 0.0, app.context.kit.theme)
+    end = photograph(page.city, page.street, 1.0, app.context.kit.theme)
+    alone = photograph(page.city, Street(), 0.0, app.context.kit.theme)
+    assert compare(whole, alone)[0] > 0.1
+    assert compare(whole, end)[0] > 0.1
+
+
+def test_a_folder_that_cannot_be_written_is_reported(app: App, city_of: Fill, home: Path) -> None:
+    city_of(2)
+    home.mkdir(exist_ok=True)
+    (home / "pictures").write_text("in the way")
+    open_page(app)
+    Robot(app).press("save")
+    assert isinstance(app.manager.top, Notice)
+    assert app.manager.top.heading == "Not saved"
+
+
+def test_towers_can_be_found_by_their_position() -> None:
+    city = City(made_up_games(500)[::-1], 400)
+    for number in (0, 1, 250, 499):
+        x = city.x_of(number)
+        assert number in city.between(x - 10, x + 10)
+        assert len(city.between(x - 640, x + 640)) < 30
+
+
+# -- skylines
+
+
+FIRST = datetime(2026, 3, 1, 20, 15)
+FLOORS = ("SUITE", "OFFICE", "LOBBY", "SPIRE", "ELEVATOR", "LANDLORD", "NOISE COMPLAINT", "INFERNO")
+
+
+def made_up_games(number: int) -> list[Saved]:
+    """Return this many finished games, the latest first, as the library does."""
+    rng = random.Random(number)
+    return [_game(rng, index) for index in range(number)][::-1]
+
+
+def _game(rng: random.Random, number: int) -> Saved:
+    name, tower = rng.choice((_wyoming, _towering, _towers, _icetowers))(rng)
+    winner = rng.choice((0, 0, 1))
+    started = (FIRST + timedelta(hours=29 * number)).isoformat(timespec="seconds")
+    seats = (Player("Ana"), Player("Mesa", "bot", "medium", 1))
+    header = Header(game=name, rules=1, seats=seats, options={}, seed=number, started=started)
+    outcome = Outcome((winner,), (30 - winner, 29 + winner), "tower" if name == "wyoming" else "points")
+    return Saved(Path(f"{name}-{number:05}.jsonl"), header, 40, outcome, Summary(600_000, tower))
+
+
+def _wyoming(rng: random.Random) -> tuple[str, BuiltTower]:
+    suit, height = rng.choice(SUIT_NAMES), rng.randint(6, 11)
+    return "wyoming", BuiltTower(tuple(Part(suit, rng.randrange(13)) for _ in range(height)), 0, height)
+
+
+def _towering(rng: random.Random) -> tuple[str, BuiltTower]:
+    colour, beams = rng.choice(COLOUR_NAMES), rng.randint(0, 4)
+    numbers = [0] * beams + sorted(rng.sample(range(2, 11), rng.randint(3, 8)))
+    return "towering", BuiltTower(tuple(Part(colour, number) for number in numbers), 1, 60)
+
+
+def _towers(rng: random.Random) -> tuple[str, BuiltTower]:
+    floors = [Part(rng.choice(FLOORS), 0, rng.choice((0, 1, None))) for _ in range(rng.randint(3, 6))]
+    return "towers", BuiltTower(tuple(floors), 0, 12)
+
+
+def _icetowers(rng: random.Random) -> tuple[str, BuiltTower]:
+    sizes = sorted((rng.randint(1, 3) for _ in range(rng.randint(2, 6))), reverse=True)
+    return "icetowers", BuiltTower(tuple(Part(SIZE_NAMES[n], n, rng.randrange(3)) for n in sizes), 0, sum(sizes))

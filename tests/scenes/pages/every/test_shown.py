@@ -28,7 +28,7 @@ from tests.scenes.icetowers.test_spoken import Ear
 from tests.scenes.pages import stories
 from tests.scenes.pages.every.every_page import played
 from tests.scenes.pages.every.every_page import table as table_at
-from tests.scenes.pages.test_skyline import made_up_games
+from tests.scenes.pages.test_city import made_up_games
 from tests.scenes.robot import SCENES_WITH_A_BOARD, PromptWorker, Robot
 from tests.scenes.trace import OPTIONS, PLAYERS, PlayedLive
 from topping_out.game import registry
