@@ -1,4 +1,4 @@
-"""Every page fits any window and text size, can be reached and read out as a whole, and looks like its golden pictures."""
+"""Every page fits any window and text size, can be reached and read out as a whole, and looks like its pictures."""
 
 import importlib
 import pkgutil
