@@ -1,8 +1,9 @@
-"""The statistics and the feats."""
+"""The statistics, the feats, and the replays that the statistics lead to."""
 
 import os
 from pathlib import Path
 from sys import setprofile
+from threading import Event
 from types import FrameType
 
 import platformdirs
@@ -10,12 +11,15 @@ import pytest
 from msgspec.structs import replace
 
 from measure.make_home import fill
+from tests.game.matches import played_by_chance
 from tests.scenes.pages.every.every_page import PAGES, table
-from tests.scenes.robot import Robot
+from tests.scenes.pages.test_results import ADA
+from tests.scenes.robot import Robot, SilentWorker
 from topping_out.game.bots import review
+from topping_out.game.bots.review import Timeline
 from topping_out.game.engine import Outcome
 from topping_out.game.progress.summary import Summary, finder_of
-from topping_out.game.record import Header, Occasion, Player, new_header
+from topping_out.game.record import Entry, Header, Occasion, Player, Record, RecordError, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage import history
 from topping_out.game.storage.history import new_feats
@@ -24,7 +28,9 @@ from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.manager import Push
+from topping_out.scenes.match import start
 from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.match.start import MAX_ENTRIES_AT_ONCE, WaitingDialog
 from topping_out.scenes.pages.feats import FeatCell, FeatsPage, MedalCard
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.pages.saved_games import TowerCard
@@ -389,3 +395,83 @@ def test_the_work_of_opening_grows_linearly_with_the_games(robot: Robot) -> None
     more_calls, more_files = work_of_opening(robot.app, 500)
     assert more_calls < 11 * calls
     assert 0 < more_files <= files
+
+
+# -- replays of long games
+
+
+@pytest.fixture
+def silent_robot(app: App) -> Robot:
+    app.context.worker = SilentWorker()
+    return Robot(app)
+
+
+def lengthened(record: Record) -> Record:
+    """Return the game with enough further entries to be prepared in the background."""
+    first, *rest = record.entries
+    return Record(record.header, [first, *[Entry(first.ms, None, "tick")] * MAX_ENTRIES_AT_ONCE, *rest])
+
+
+def press_replay(robot: Robot, record: Record) -> None:
+    """Put a record into the library, and press Replay beside it in the statistics."""
+    folder: Path = robot.app.context.library.folder
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "saved.jsonl").write_bytes(record.to_bytes())
+    robot.open(StatisticsPage(robot.app.context))
+    robot.press("replay 0")
+
+
+def dialog_of(robot: Robot) -> WaitingDialog:
+    top = robot.app.manager.top
+    assert isinstance(top, WaitingDialog)
+    return top
+
+
+def test_the_replay_of_a_usual_game_opens_at_once(silent_robot: Robot) -> None:
+    press_replay(silent_robot, played_by_chance("icetowers", YOU, ADA))
+    assert isinstance(silent_robot.app.manager.top, ReplayScene)
+
+
+def test_a_long_game_is_prepared_in_the_background(silent_robot: Robot) -> None:
+    press_replay(silent_robot, lengthened(played_by_chance("icetowers", YOU, ADA)))
+    dialog_of(silent_robot).work.join(60)
+    silent_robot.wait(40)
+    assert isinstance(silent_robot.app.manager.top, ReplayScene)
+    silent_robot.do(Verb.CANCEL)
+    assert isinstance(silent_robot.app.manager.top, StatisticsPage)
+
+
+@pytest.mark.parametrize("used", ["button", "key"])
+def test_preparing_a_long_game_can_be_cancelled(
+    silent_robot: Robot, monkeypatch: pytest.MonkeyPatch, used: str
+) -> None:
+    go = Event()
+
+    def slow(record: Record) -> Timeline:
+        assert go.wait(60)
+        return Timeline(record)
+
+    monkeypatch.setattr(start, "Timeline", slow)
+    press_replay(silent_robot, lengthened(played_by_chance("icetowers", YOU, ADA)))
+    silent_robot.wait(200)
+    work = dialog_of(silent_robot).work
+    assert not silent_robot.app.manager.at_rest
+    silent_robot.press("cancel") if used == "button" else silent_robot.do(Verb.CANCEL)
+    assert isinstance(silent_robot.app.manager.top, StatisticsPage)
+    go.set()
+    work.join(60)
+    silent_robot.wait(200)
+    assert isinstance(silent_robot.app.manager.top, StatisticsPage)
+
+
+def test_a_long_record_that_breaks_the_rules_is_reported(silent_robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(record: Record) -> Timeline:
+        raise RecordError("'done' does not fit the game so far")
+
+    monkeypatch.setattr(start, "Timeline", refuse)
+    press_replay(silent_robot, lengthened(played_by_chance("icetowers", YOU, ADA)))
+    dialog_of(silent_robot).work.join(60)
+    silent_robot.wait(40)
+    notice = silent_robot.app.manager.top
+    assert isinstance(notice, Notice)
+    assert (notice.heading, notice.text) == ("Can't be replayed", "'done' does not fit the game so far")
