@@ -1,4 +1,4 @@
-"""A described table of cards with only the required definitions: where things are, and how actions are done.
+"""Tables of games that define little: a described table with only the required definitions, and the simple board.
 
 The rules of Towers of Wyoming have much of what tables may need: several cards at a time, others' towers, hidden
 piles, and seats that leave the game.
@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
+import pygame
 import pytest
 
 from tests.scenes.match.test_definition import faces, plays
@@ -28,6 +29,7 @@ from topping_out.scenes.kit.motion import Motion
 from topping_out.scenes.kit.sprites import Pose
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.definition import TableDefinition, table_of
+from topping_out.scenes.match.simple_board import ClickableSpot, SimpleBoard
 from topping_out.scenes.match.table.game import CardsLayout, Said, TableGame
 from topping_out.scenes.match.table.selection import HitArea, Way, seat_group, together
 from topping_out.scenes.match.table.table import Table
@@ -35,8 +37,14 @@ from topping_out.scenes.match.table.tokens import HAND, HIDDEN, Zone
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.ui.layout import Rect, Widget
+from topping_out.scenes.ui.widgets import Button
 
 GAME = "wyoming"
+
+
+# -- a described table
+
+
 DISCARDS = "discards", 0
 CARD = 70.0, 100.0
 
@@ -119,8 +127,8 @@ class FourNames(TableGame):
         return Said(thing.name if isinstance(thing, HitArea) else f"card {thing}")
 
 
-@pytest.fixture(autouse=True)
-def _described(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+@pytest.fixture
+def described(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     place = f"{__name__}:FourNames"
     monkeypatch.setattr("topping_out.scenes.wyoming.TABLE", TableDefinition(table=place))
     definition._table.cache_clear()
@@ -151,6 +159,7 @@ def choose(scene: TurnScene, action: Play) -> Any:
     return target, [f"card {hand.index(card)}" for card in cards]
 
 
+@pytest.mark.usefixtures("described")
 @pytest.mark.parametrize("viewer", [0, 1, None])
 @pytest.mark.parametrize("seats", [2, 4])
 def test_animated_events_lead_to_what_the_next_view_shows(app: App, seats: int, viewer: int | None) -> None:
@@ -172,6 +181,7 @@ def test_animated_events_lead_to_what_the_next_view_shows(app: App, seats: int, 
         assert all(widget.semantics() for widget in board.widgets())
 
 
+@pytest.mark.usefixtures("described")
 @pytest.mark.parametrize("used", ["click", "drag", "keys", "main button", "hint"])
 def test_an_action_can_be_played_in_every_way(robot: Robot, used: str) -> None:
     scene, board = open_game(robot)
@@ -198,6 +208,7 @@ def test_an_action_can_be_played_in_every_way(robot: Robot, used: str) -> None:
     assert done.split(" #")[0] == str(action).split(" #")[0]
 
 
+@pytest.mark.usefixtures("described")
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
 def test_the_table_is_drawn_with_the_chosen_cards_in_any_window(robot: Robot, size: tuple[int, int]) -> None:
     scene, board = open_game(robot, seats=3)
@@ -212,6 +223,7 @@ def test_the_table_is_drawn_with_the_chosen_cards_in_any_window(robot: Robot, si
     assert all(first != second for first, second in pairs)
 
 
+@pytest.mark.usefixtures("described")
 def test_a_game_can_be_played_to_its_results_and_replayed(robot: Robot) -> None:
     robot.app.context.settings.speed = "instant"
     scene, board = open_game(robot, seats=3)
@@ -223,3 +235,154 @@ def test_a_game_can_be_played_to_its_results_and_replayed(robot: Robot) -> None:
         if isinstance(robot.page, ResultsPage):
             break
     check_replay(robot, scene)
+
+
+# -- the board for games without one of their own
+
+
+@pytest.fixture
+def plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Remove the table of a game that has many actions."""
+    monkeypatch.setattr("topping_out.scenes.wyoming.TABLE", TableDefinition())
+    definition._table.cache_clear()
+    yield
+    definition._table.cache_clear()
+
+
+@pytest.fixture
+def plain_robot(app: App) -> Robot:
+    app.context.worker = PromptWorker()
+    app.context.settings.speed = "instant"
+    return Robot(app)
+
+
+def open_plain(robot: Robot, seats: int = 2) -> TurnScene:
+    """Open a table in the human's turn."""
+    table = open_against_bots(robot, GAME, seats)
+    assert isinstance(table.board, SimpleBoard)
+    return table
+
+
+def actions(table: TurnScene) -> list[str]:
+    return [widget.name for widget in table.widgets if widget.name.startswith("action ")]
+
+
+@pytest.mark.usefixtures("plain")
+def test_every_action_has_a_button_that_plays_it(plain_robot: Robot) -> None:
+    table = open_plain(plain_robot)
+    board, turn = table.board, table.board.turn
+    assert isinstance(board, SimpleBoard)
+    assert [plain_robot.widget(name).label for name in actions(table)] == [  # type: ignore[attr-defined]
+        board.label(action) for action in turn.actions
+    ]
+    done = str(turn.actions[3])
+    plain_robot.press("action 3")
+    assert table.match.record.entries[0].text == done
+
+
+@pytest.mark.usefixtures("plain")
+def test_a_digit_marks_an_action_and_the_main_button_plays_it(plain_robot: Robot) -> None:
+    table = open_plain(plain_robot)
+    second = table.board.turn.actions[1]
+    plain_robot.do("play")
+    assert not table.match.record.entries
+    plain_robot.app.on_intent(Intent(Verb.PICK, text="2"))
+    plain_robot.do("play")
+    assert table.match.record.entries[0].text == str(second)
+
+
+@pytest.mark.usefixtures("plain")
+def test_a_hint_marks_an_action(plain_robot: Robot) -> None:
+    table = open_plain(plain_robot)
+    plain_robot.do("hint")
+    plain_robot.wait(200)
+    board = table.board
+    assert isinstance(board, SimpleBoard)
+    assert board.marked is not None
+    assert [w.name for w in table.widgets if w.name.startswith("action ") and getattr(w, "primary", False)] == [
+        f"action {list(board.turn.actions).index(board.marked)}"  # type: ignore[union-attr]
+    ]
+
+
+@pytest.mark.usefixtures("plain")
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (1920, 1080)])
+@pytest.mark.parametrize("text", [1.0, 1.5])
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("is_mirrored", [False, True])
+def test_nothing_on_the_board_overlaps(
+    plain_robot: Robot, size: tuple[int, int], text: float, seats: int, is_mirrored: bool
+) -> None:
+    table = open_plain(plain_robot, seats)
+    plain_robot.resize(size, text, is_mirrored)
+    board = table.board
+    assert isinstance(board, SimpleBoard)
+    window = board.kit.width, board.kit.height
+    rects = [*(widget.rect for widget in table.widgets), *map(board.plate, range(seats))]
+    assert all(r.x >= 0 and r.y >= 0 and r.right <= window[0] and r.bottom <= window[1] for r in rects)
+    assert [(a, b) for a, b in combinations(rects, 2) if a.colliderect(b)] == []
+    assert plain_robot.see()
+
+
+@pytest.mark.usefixtures("plain")
+def test_a_game_can_be_played_to_its_results_and_replayed_by_buttons(plain_robot: Robot) -> None:
+    table = open_plain(plain_robot)
+    for _ in range(300):
+        if table.board.turn:
+            table.board.turn.act(table.board.turn.actions[0])
+        plain_robot.wait(400)
+        if isinstance(plain_robot.page, ResultsPage):
+            break
+    check_replay(plain_robot, table)
+
+
+@pytest.mark.usefixtures("plain")
+def test_a_game_without_a_table_uses_the_simple_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = registry.GameEntry(registry.entry(GAME).rules, registry.entry(GAME).data)
+    monkeypatch.setattr(registry, "entry", lambda name: entry)
+    assert table_of(GAME) == TableDefinition()
+
+
+@pytest.mark.usefixtures("plain")
+def test_facts_of_the_view_are_shown_if_there_is_no_picture(plain_robot: Robot) -> None:
+    table = open_plain(plain_robot)
+    facts = dict(table.board.facts())  # type: ignore[attr-defined]
+    assert facts["Pennies"] == "10"
+    assert not facts.keys() & {"Turn", "Seat", "Outcome"}
+    assert "Pennies: 10." in table.board.describe_table(table.view)
+    assert isinstance(table.board, SimpleBoard)
+    room = table.board.room
+    with_facts = pygame.image.tobytes(plain_robot.see().subsurface(room), "RGB")
+    table.board.facts = list  # type: ignore[method-assign]
+    plain_robot.resize((1280, 720))
+    assert pygame.image.tobytes(plain_robot.see().subsurface(room), "RGB") != with_facts
+
+
+class Clickable(SimpleBoard):
+    """A board in whose picture the first two actions are places to click."""
+
+    def place(self, action: Any, room: Rect) -> Rect | None:
+        number = list(self.turn.actions).index(action) if self.turn else 9
+        return Rect(room.x + number * 60, room.y, 50, 50) if number < 2 else None
+
+
+@pytest.mark.usefixtures("plain")
+def test_an_action_with_a_place_in_the_picture_has_no_button(
+    plain_robot: Robot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("topping_out.scenes.wyoming.TABLE", TableDefinition(board=f"{__name__}:Clickable"))
+    definition._table.cache_clear()
+    table = open_plain(plain_robot)
+    second = table.board.turn.actions[1]
+    assert [type(plain_robot.widget(name)) for name in actions(table)[:3]] == [ClickableSpot, ClickableSpot, Button]
+    assert plain_robot.widget("action 1").semantics().label == table.board.label(second)  # type: ignore[union-attr, attr-defined]
+    plain_robot.click("action 1")
+    assert table.match.record.entries[0].text == str(second)
+
+
+@pytest.mark.usefixtures("plain")
+def test_a_digit_does_not_unmark_the_only_action(plain_robot: Robot) -> None:
+    table = open_plain(plain_robot)
+    only = table.board.turn.actions[0]
+    table.board.begin_turn(replace(table.board.turn, actions=[only]))
+    plain_robot.app.on_intent(Intent(Verb.PICK, text="1"))
+    assert table.board.marked == only  # type: ignore[attr-defined]
