@@ -9,7 +9,6 @@ from collections import deque
 import pytest
 
 from tests.game.matches import played_by_chance
-from tests.scenes.match.test_course import ADA, YOU
 from tests.scenes.robot import PromptWorker, Robot, SilentWorker
 from tests.scenes.tables import TURN_GAMES, table
 from topping_out.game import registry
@@ -35,6 +34,7 @@ from topping_out.scenes.ui.column import Notice
 from topping_out.scenes.ui.widgets import Button
 
 FRAME = 40
+YOU, ADA = Player("You"), Player("Ada Apex", "bot", "ada", 1)
 
 
 def open_table(app: App, name: str) -> tuple[Robot, TurnScene]:

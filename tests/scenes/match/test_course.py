@@ -1,14 +1,19 @@
-"""The course of a match: handing over, playing on from a replay, and recorded traces."""
+"""The course of a match: handing over, playing on from a replay, recorded traces, finales, a file that is removed."""
 
 import random
 import re
+import sys
 from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.game.matches import played_by_chance
 from tests.golden import check_text
+from tests.scenes.match.test_bots import ADA, FRAME, YOU
+from tests.scenes.match.test_bots import open_table as table_with_bot
 from tests.scenes.pages.every.every_page import table as table_at
 from tests.scenes.robot import Eye, Robot, SilentWorker
 from tests.scenes.tables import TURN_GAMES, rest, table, take_step
@@ -18,7 +23,8 @@ from tests.untrusted.hostile import real_record
 from topping_out.game import registry
 from topping_out.game.bots.review import Timeline
 from topping_out.game.engine import Outcome
-from topping_out.game.record import Occasion, Player
+from topping_out.game.record import Occasion, Player, new_header
+from topping_out.game.registry import load
 from topping_out.game.storage.library import read_record
 from topping_out.scenes.app import App
 from topping_out.scenes.audio.player import SOUNDS
@@ -195,9 +201,6 @@ def test_a_single_human_sees_no_curtain(app: App) -> None:
 
 
 # -- playing on from a replay
-
-
-YOU, ADA = Player("You"), Player("Ada Apex", "bot", "ada", 1)
 
 
 def replay_of(app: App, name: str) -> tuple[Robot, ReplayScene]:
@@ -413,3 +416,55 @@ def test_a_sign_is_shown_during_the_last_round_of_towers(app: App, eye: Eye) -> 
         take_step(scene, rng)
         scene.motion.finish()
     assert all(signs.values())
+
+
+# -- a removed file
+
+
+SAVED_AGAIN = "Another program changed or removed this game's file. It's been saved again, as "
+not_on_windows = pytest.mark.skipif(sys.platform == "win32", reason="open files cannot be deleted or moved there")
+
+
+def file_of(app: App) -> Path:
+    assert app.context.library.path
+    return app.context.library.path
+
+
+@pytest.fixture
+def announced(app: App, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    announcements: list[str] = []
+    say: Callable[..., None] = app.context.announcer.say
+    monkeypatch.setattr(
+        app.context.announcer, "say", lambda text, **more: (announcements.append(text), say(text, **more))
+    )
+    return announcements
+
+
+@not_on_windows
+@pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
+def test_a_removed_file_is_saved_again_and_reported_at_a_table(app: App, game: str, announced: list[str]) -> None:
+    app.context.worker = SilentWorker()
+    robot, scene = table_with_bot(app, game)
+    file_of(app).unlink()
+    scene.do(0, scene.board.turn.actions[0])
+    robot.wait(FRAME)
+    assert scene.last_words.text == f"{SAVED_AGAIN}{file_of(app).name}."
+    assert scene.last_words.text in announced
+    assert app.context.reports == [scene.last_words.text]
+    assert read_record(file_of(app)) == scene.match.record
+
+
+@not_on_windows
+def test_a_removed_file_is_saved_again_and_reported_at_a_live_table(
+    app: App, bots_here: None, announced: list[str]
+) -> None:
+    seats = [Player("Ana"), Player("Frost", "bot", "medium", 1)]
+    match = app.context.library.start(new_header(load("icetowers"), seats, {}, 7))
+    scene = LiveScene(app.context, match, {0: "mouse"})
+    robot = Robot(app)
+    robot.open(scene)
+    file_of(app).unlink()
+    match.mark_time(10)
+    robot.wait(FRAME)
+    assert f"{SAVED_AGAIN}{file_of(app).name}." in announced
+    assert read_record(file_of(app)) == match.record
