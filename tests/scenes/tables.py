@@ -1,11 +1,13 @@
-"""Opens tables of the games with turns, and plays random actions for all seats; the bots stay silent."""
+"""Opens tables of the games with turns, and plays random actions for all seats; finds ways for cursors of IceTowers."""
 
+import copy
 import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from tests.scenes.robot import Robot, SilentWorker
 from topping_out.game.bots.review import Timeline
+from topping_out.game.icetowers.state import View
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load, names
@@ -16,6 +18,8 @@ from topping_out.game.towers.actions import Claim, End
 from topping_out.scenes import routes
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.icetowers.animator import Layout
+from topping_out.scenes.icetowers.cursors import DIRECTIONS, KeyCursor
 from topping_out.scenes.match import start
 from topping_out.scenes.match.course import HandoverPage
 from topping_out.scenes.match.replay import ReplayScene
@@ -159,3 +163,22 @@ def drag(app: App, start: tuple[float, float], goal: tuple[float, float]) -> Non
         app.manager.update(16)
         app.show()
     app.on_intent(Intent(Verb.RELEASE, goal))
+
+
+def way_to(cursor: KeyCursor, view: View, layout: Layout, tower: int) -> list[Verb]:
+    """Return the directions that lead to a tower. Raises LookupError if there is no way."""
+    start = copy.copy(cursor)
+    start.look(view, layout)
+    start.inside = False
+    ways, todo = {start.spot.tower: ([], start)}, [start.spot.tower]  # type: ignore[var-annotated]
+    while tower not in ways:
+        if not todo:
+            raise LookupError(f"no way leads to tower {tower}")
+        way, here = ways[todo.pop(0)]
+        for verb in sorted(DIRECTIONS):
+            twin = copy.copy(here)
+            twin.on_intent(Intent(verb), view, layout)
+            if twin.spot.tower not in ways:
+                ways[twin.spot.tower] = [*way, verb], twin
+                todo.append(twin.spot.tower)
+    return ways[tower][0]

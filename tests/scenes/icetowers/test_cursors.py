@@ -13,8 +13,8 @@ from measure.games.icetowers_hidden_tops import moments_of
 from tests.game.hints.sentences import positions
 from tests.game.icetowers.positions import started
 from tests.golden import sampled
-from tests.scenes.icetowers.walking import way_to
 from tests.scenes.robot import Eye
+from tests.scenes.tables import way_to
 from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Action, Lift, Mine, Place, Ready, SetDown, Split
 from topping_out.game.icetowers.rules import GAME

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from tests.scenes.icetowers.walking import way_to
+from tests.scenes.tables import way_to
 from tests.window.program import Look, Program
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.icetowers import legality
