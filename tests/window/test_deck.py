@@ -1,7 +1,8 @@
 """The Steam Deck: 1280 × 800, only a gamepad, suspended in mid-game, a weak processor.
 
 What can be tested without a window is elsewhere: button signs in `scenes/devices/test_devices.py`, the on-screen
-keyboard in `scenes/pages/test_letters.py`, text sizes in `scenes/pages/every/test_every_page.py`.
+keyboard in `scenes/pages/test_letters.py`, text sizes in `scenes/system/test_settings.py` and
+`scenes/pages/every/test_every_page.py`.
 """
 
 import os
