@@ -29,8 +29,7 @@ from .choosing import Target, owner_points
 from .moving import FLOORS, Layout, Tuck
 from .parts.room import PHASES
 from .scoring import LastPlay, Show, WordsRow, rows_if_claimed, rows_now
-from .tips import beside_tower, effects_in_full, peeked
-from .words import height_words
+from .words import beside_tower, effects_in_full, height_words, peeked
 
 # -- floor card: a plate with details of a floor
 

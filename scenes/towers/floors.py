@@ -43,7 +43,7 @@ from ..ui.widgets import Button, ListRow, Stepper, Switch
 from . import art
 from .art import colours, style_of
 from .parts.room import PHASES
-from .tips import effect_in_full, effects_in_full
+from .words import effect_in_full, effects_in_full
 
 # -- preview
 

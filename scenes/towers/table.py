@@ -39,7 +39,7 @@ from ..match.table.table import Table
 from ..match.table.tokens import HAND, HIDDEN, Zone
 from ..ui.layout import Rect, Widget
 from ..ui.widgets import Button
-from . import art, choosing, drawing, moving, scoring, tips, words
+from . import art, choosing, drawing, moving, scoring, words
 from .art import STICKS_OUT, SeatSigns
 from .choosing import Target, is_claiming
 from .moving import DISCARDS, FLOORS, TUCKS, Layout, Tuck
@@ -204,7 +204,7 @@ class TowersTable(TableGame):
         table, view = self.table, self.table.view
         if not isinstance(thing, HitArea):
             floor = view.floor(thing)
-            return Said(tr(floor.name), tips.effects_in_full(floor, view.variant.hand))
+            return Said(tr(floor.name), words.effects_in_full(floor, view.variant.hand))
         if thing.seat is not None:
             motto = table.motto(thing.seat)
             line = paragraph([motto, tr("Cards tucked in this colour belong to this player.")])
@@ -212,14 +212,14 @@ class TowersTable(TableGame):
         if thing.name == "steps":
             return Said(label=drawing.step_line(view, self.late_step))
         if thing.target is None:
-            return tips.pile_said(view, thing.name)
+            return words.pile_said(view, thing.name)
         plot, level = thing.target
         if level is None:
-            return tips.tower_said(view, plot, table.names)
+            return words.tower_said(view, plot, table.names)
         if level >= len(view.towers[plot]):
             return Said()  # the tower was just cleared away, and the areas have not been laid out again
         plays = [play for play in self.last_plays if play.seat != view.seat]
-        return tips.floor_said(view, plot, level, table.names, plays)
+        return words.floor_said(view, plot, level, table.names, plays)
 
     def status(self, seat: Seat) -> Status:
         """Return the points of a seat with those paid so far in the scoring that is being shown."""
@@ -404,14 +404,14 @@ class TowersTable(TableGame):
         kit, layout, selection, target = table.kit, table.layout, table.selection, area.target if area else None
         if selection and selection.cards:
             if target := table.aimed or target:
-                tips.draw_plan(stage, kit, layout, selection, target)
+                words.draw_plan_tip(stage, kit, layout, selection, target)
         elif target and target.level is not None:
             drawing.draw_floor_card(stage, kit, layout, self.signs, target)
         elif target:
             if table.view.towers[target.plot]:
-                tips.draw_account(stage, kit, layout, self.signs, target.plot)
+                words.draw_account_tip(stage, kit, layout, self.signs, target.plot)
         elif area and (said := self.said(area if area.card is None else area.card)).title:
-            tips.draw_words(stage, table, area, said)
+            words.draw_tip(stage, table, area, said)
         return True
 
     # -- the end

@@ -26,7 +26,7 @@ from topping_out.game.towers.floors import Account, Effect, EffectVerb
 from topping_out.game.towers.rules import GAME, account, preview
 from topping_out.game.towers.state import NO_TOWER, tucks_of
 from topping_out.game.towers.words import floor_words, step_words, sum_words
-from topping_out.scenes.towers.tips import effects_in_full
+from topping_out.scenes.towers.words import effects_in_full
 
 # -- turn
 

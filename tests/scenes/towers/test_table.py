@@ -42,8 +42,7 @@ from topping_out.scenes.towers.lessons import MARKS
 from topping_out.scenes.towers.moving import Layout, Tuck
 from topping_out.scenes.towers.scoring import AccountsPage, rows_if_claimed, rows_now, summarize_floors
 from topping_out.scenes.towers.table import TowersTable
-from topping_out.scenes.towers.tips import draw_plan, effects_in_full, floor_said, low_tip, peeked
-from topping_out.scenes.towers.words import tower_label
+from topping_out.scenes.towers.words import draw_plan_tip, effects_in_full, floor_said, low_tip, peeked, tower_label
 from topping_out.scenes.ui.layout import Rect
 from topping_out.scenes.ui.widgets import Button
 
@@ -737,7 +736,7 @@ def test_the_tooltip_of_a_plan_covers_neither_other_places_nor_the_hand(
             selection.drop()
             selection.take(card)
             for target in selection.targets():
-                draw_plan(Stage(), board.kit, board.layout, selection, target)
+                draw_plan_tip(Stage(), board.kit, board.layout, selection, target)
     assert len(placed) > 20
     for tip, clear in placed:
         assert tip.collidelist(clear) < 0

@@ -25,7 +25,7 @@ from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.towers import workshop
 from topping_out.scenes.towers.decks import DecksPage, DraftPage, FloorChoice
 from topping_out.scenes.towers.floors import EffectsPage, FloorPage
-from topping_out.scenes.towers.tips import effect_in_full
+from topping_out.scenes.towers.words import effect_in_full
 from topping_out.scenes.towers.workshop import DeckPage
 from topping_out.scenes.ui.column import Notice
 
