@@ -31,13 +31,12 @@ def open_source() -> MouseSource:
     """Return the window system's source of single mice; `NoMice` if it has none."""
     driver = pygame.display.get_driver() if pygame.display.get_init() else ""
     try:
-        # Each is imported only on its own system: the other system's libraries are missing.
         if driver == "x11":
-            from .xinput import XInput
+            from .mouse_sources import XInput  # only where mice can be told apart
 
             return XInput()
         if driver == "windows":
-            from .rawinput import RawInput
+            from .mouse_sources import RawInput
 
             return RawInput()
     except (OSError, AttributeError):

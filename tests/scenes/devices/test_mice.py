@@ -7,26 +7,26 @@ import pygame
 import pytest
 
 from tests.scenes.devices.tools import ScriptedMice, devices, source
-from topping_out.scenes.devices import mice, rawinput, xinput
+from topping_out.scenes.devices import mice, mouse_sources
 from topping_out.scenes.devices.devices import ONE_MOUSE, Devices
 from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES, LEFT, MIDDLE, MOUSE, RIGHT, MouseEvent
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.mice import Mice, NoMice, open_source
-from topping_out.scenes.devices.rawinput import Mover, RawHeader, RawInputData, RawMouse, RawReading, read_input
+from topping_out.scenes.devices.mouse_sources import Mover, RawHeader, RawInputData, RawMouse, RawReading, read_input
 
 __all__ = ["devices", "source"]
 
 # -- Windows
 
 
-def raw(device: int = 7, kind: int = rawinput.MOUSE_TYPE, **mouse: int) -> bytes:
+def raw(device: int = 7, kind: int = mouse_sources.MOUSE_TYPE, **mouse: int) -> bytes:
     header = RawHeader(kind, ctypes.sizeof(RawInputData), device, 0)
     return bytes(RawInputData(header, RawMouse(**mouse)))
 
 
 @pytest.mark.skipif(sys.maxsize < 2**32, reason="the sizes are those of 64-bit Windows")
 def test_structures_have_their_sizes_on_windows() -> None:
-    sizes = {RawHeader: 24, RawMouse: 24, RawInputData: 48, rawinput.RawDevice: 16, rawinput.ListedDevice: 16}
+    sizes = {RawHeader: 24, RawMouse: 24, RawInputData: 48, mouse_sources.RawDevice: 16, mouse_sources.ListedDevice: 16}
     assert {kind: ctypes.sizeof(kind) for kind in sizes} == sizes
     assert (RawMouse.button_flags.offset, RawMouse.x.offset, RawMouse.y.offset) == (4, 12, 16)
 
@@ -58,7 +58,7 @@ def test_a_message_becomes_a_motion_followed_by_its_clicks() -> None:
 
 def test_a_device_with_absolute_positions_moves_by_the_difference() -> None:
     mover = Mover(1920, 1080)
-    first, second = (read_input(raw(flags=rawinput.MOVE_ABSOLUTE, x=x, y=y)) for x, y in ((0, 65535), (65535, 0)))
+    first, second = (read_input(raw(flags=mouse_sources.MOVE_ABSOLUTE, x=x, y=y)) for x, y in ((0, 65535), (65535, 0)))
     assert first
     assert second
     assert mover.events(first) == []
@@ -67,8 +67,10 @@ def test_a_device_with_absolute_positions_moves_by_the_difference() -> None:
 
 
 def test_the_mouse_of_a_remote_session_does_not_count() -> None:
-    assert not rawinput.is_a_mouse(r"\\?\ROOT#RDP_MOU#0000#{378de44c-56ef-11d1-bc8c-00a0c91405dd}")
-    assert rawinput.is_a_mouse(r"\\?\HID#VID_046D&PID_C077#7&2f1e&0&0000#{378de44c-56ef-11d1-bc8c-00a0c91405dd}")
+    assert not mouse_sources.is_windows_mouse(r"\\?\ROOT#RDP_MOU#0000#{378de44c-56ef-11d1-bc8c-00a0c91405dd}")
+    assert mouse_sources.is_windows_mouse(
+        r"\\?\HID#VID_046D&PID_C077#7&2f1e&0&0000#{378de44c-56ef-11d1-bc8c-00a0c91405dd}"
+    )
 
 
 class FakeUser32:
@@ -82,7 +84,7 @@ class FakeUser32:
         self.data = b""
 
     def GetSystemMetrics(self, side: int) -> int:  # noqa: N802
-        return {0: 1920, 1: 1080, rawinput.BUTTONS_ARE_SWAPPED: self.is_swapped}[side]
+        return {0: 1920, 1: 1080, mouse_sources.BUTTONS_ARE_SWAPPED: self.is_swapped}[side]
 
     def CreateWindowExW(self, *arguments: object) -> int:  # noqa: N802
         return 99
@@ -107,7 +109,7 @@ class FakeUser32:
     def GetRawInputDeviceList(self, listed: object, count: object, size: int) -> int:  # noqa: N802
         count._obj.value = len(self.devices)  # type: ignore[attr-defined]
         for entry, device in zip(listed or (), self.devices):  # type: ignore[call-overload]
-            entry.device, entry.kind = device, rawinput.MOUSE_TYPE
+            entry.device, entry.kind = device, mouse_sources.MOUSE_TYPE
         return len(self.devices)
 
     def GetRawInputDeviceInfoW(self, device: int, what: int, text: object, length: object) -> int:  # noqa: N802
@@ -125,32 +127,32 @@ class FakeUser32:
 @pytest.fixture
 def user32(monkeypatch: pytest.MonkeyPatch) -> FakeUser32:
     fake = FakeUser32()
-    monkeypatch.setattr(rawinput, "_user32", lambda: fake)
-    monkeypatch.setattr(rawinput, "product_name", lambda path: f"Mouse {path[-1]}")
-    monkeypatch.setattr(rawinput, "_window_procedure", lambda method: ctypes.CFUNCTYPE(None)(lambda: None))
+    monkeypatch.setattr(mouse_sources, "_user32", lambda: fake)
+    monkeypatch.setattr(mouse_sources, "product_name", lambda path: f"Mouse {path[-1]}")
+    monkeypatch.setattr(mouse_sources, "_window_procedure", lambda method: ctypes.CFUNCTYPE(None)(lambda: None))
     return fake
 
 
 def test_raw_input_separates_two_mice_and_unregisters_at_the_end(user32: FakeUser32) -> None:
-    source = rawinput.RawInput()
+    source = mouse_sources.RawInput()
     assert source.names == {11: "Mouse A", 12: "Mouse B"}
     for device in (11, 12, 13):
         user32.data = raw(device=device, x=device, button_flags=0x01)
-        source._on_message(99, rawinput.WM_INPUT, 0, 1)
+        source._on_message(99, mouse_sources.WM_INPUT, 0, 1)
     assert [(event.device, event.kind) for event in source.poll()] == [
         (11, "motion"), (11, "press"), (12, "motion"), (12, "press")
     ]  # fmt: skip
     assert source.poll() == []
     source.close()
-    assert user32.registered == [(1, 2, rawinput.INPUT_SINK | rawinput.DEVICE_NOTIFY, 99), (1, 2, 1, None)]
+    assert user32.registered == [(1, 2, mouse_sources.INPUT_SINK | mouse_sources.DEVICE_NOTIFY, 99), (1, 2, 1, None)]
 
 
 def test_raw_input_swaps_buttons_as_the_player_has_set_them(user32: FakeUser32) -> None:
-    source = rawinput.RawInput()
+    source = mouse_sources.RawInput()
     found = []
     for user32.is_swapped in (False, True):
         user32.data = raw(device=11, button_flags=0x01 | 0x08 | 0x10)
-        source._on_message(99, rawinput.WM_INPUT, 0, 1)
+        source._on_message(99, mouse_sources.WM_INPUT, 0, 1)
         found.append([(event.kind, event.button) for event in source.poll()])
     assert found == [
         [("press", LEFT), ("release", RIGHT), ("press", MIDDLE)],
@@ -168,12 +170,12 @@ RECORDED = {
 
 def test_recorded_messages_of_two_mice_are_separated(user32: FakeUser32) -> None:
     """Recorded with one mouse: only the device's number was changed."""
-    source = rawinput.RawInput()
+    source = mouse_sources.RawInput()
     for device in (11, 12):
         for message in RECORDED.values():
             user32.data = bytes.fromhex(message.format(device=device.to_bytes(8, "little").hex()))
             assert len(user32.data) == ctypes.sizeof(RawInputData)
-            source._on_message(99, rawinput.WM_INPUT, 0, 1)
+            source._on_message(99, mouse_sources.WM_INPUT, 0, 1)
     assert source.poll() == [
         event
         for device in (11, 12)
@@ -186,11 +188,11 @@ def test_recorded_messages_of_two_mice_are_separated(user32: FakeUser32) -> None
 
 
 def test_raw_input_reports_mice_plugged_in_and_unplugged(user32: FakeUser32) -> None:
-    source = rawinput.RawInput()
-    source._on_message(99, rawinput.WM_INPUT_DEVICE_CHANGE, rawinput.REMOVAL, 12)  # still in the list
+    source = mouse_sources.RawInput()
+    source._on_message(99, mouse_sources.WM_INPUT_DEVICE_CHANGE, mouse_sources.REMOVAL, 12)  # still in the list
     del user32.devices[12]
     user32.devices[14] = r"\\?\HID#C"
-    source._on_message(99, rawinput.WM_INPUT_DEVICE_CHANGE, 1, 14)
+    source._on_message(99, mouse_sources.WM_INPUT_DEVICE_CHANGE, 1, 14)
     assert source.poll() == [MouseEvent(12, "unplugged"), MouseEvent(14, "plugged")]
 
 
@@ -198,15 +200,15 @@ def test_raw_input_reports_mice_plugged_in_and_unplugged(user32: FakeUser32) -> 
 
 
 def test_axis_values_are_unpacked_by_the_bits_of_the_mask() -> None:
-    assert xinput.axes(b"\x03", [4.0, 5.0]) == {0: 4.0, 1: 5.0}
-    assert xinput.axes(b"\x0a\x01", [1.0, 2.0, 3.0]) == {1: 1.0, 3: 2.0, 8: 3.0}
+    assert mouse_sources.axes(b"\x03", [4.0, 5.0]) == {0: 4.0, 1: 5.0}
+    assert mouse_sources.axes(b"\x0a\x01", [1.0, 2.0, 3.0]) == {1: 1.0, 3: 2.0, 8: 3.0}
 
 
 def test_an_axis_with_absolute_positions_moves_by_the_difference() -> None:
-    axis = xinput.Axis(0, 65535, 1280)
+    axis = mouse_sources.Axis(0, 65535, 1280)
     assert axis.move(65535) == 0
     assert axis.move(0) == -1280
-    assert xinput.Axis(-1, -1, 1280).move(5) == 0
+    assert mouse_sources.Axis(-1, -1, 1280).move(5) == 0
 
 
 @pytest.mark.parametrize(
@@ -219,7 +221,7 @@ def test_an_axis_with_absolute_positions_moves_by_the_difference() -> None:
     ],
 )
 def test_only_physical_pointing_devices_count_as_mice(name: str, is_one: bool) -> None:
-    assert xinput.is_a_mouse(name) == is_one
+    assert mouse_sources.is_x11_mouse(name) == is_one
 
 
 # -- anywhere
@@ -231,7 +233,7 @@ def test_a_system_that_cannot_separate_mice_has_one(monkeypatch: pytest.MonkeyPa
     assert isinstance(source, NoMice)
     assert source.poll() == []
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
-    monkeypatch.setattr(xinput, "XInput", lambda: ctypes.CDLL("no such library"))
+    monkeypatch.setattr(mouse_sources, "XInput", lambda: ctypes.CDLL("no such library"))
     assert isinstance(open_source(), NoMice)
 
 

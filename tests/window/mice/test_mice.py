@@ -17,7 +17,7 @@ from tests.window.program import environment, write_settings
 from tests.window.screen import PATIENCE, Screen
 from topping_out.game.assets import ROOT
 from topping_out.scenes.devices.input_devices import MouseEvent
-from topping_out.scenes.devices.xinput import XInput
+from topping_out.scenes.devices.mouse_sources import XInput
 
 pytestmark = pytest.mark.window
 
