@@ -10,7 +10,7 @@ from ..progress.summary import Feat, FeatFinder, only
 from ..text import with_minus
 from .actions import COLOUR_NAMES, COLOUR_OF, colour_of, number_of
 from .core import BONUS_CARDS, SEATS, State
-from .events import Built, Event, RoundAccount, RoundEnded, Took, score_tower
+from .state import Built, Event, RoundAccount, RoundEnded, Took, score_tower
 
 # -- best tower
 

@@ -49,10 +49,17 @@ from .actions import (
     parse_action,
 )
 from .core import CARD, OPEN, PATIENCE, PER_COLOUR, PILE, PLACES, SEATS, UNKNOWN, WIDTH, State, empty_state
-from .events import Built, Discarded, Drew, Event, RoundAccount, RoundBegan, RoundEnded, Took
 from .feats import best_tower, describe_tower
 from .state import (
     MOST_ROUNDS,
+    Built,
+    Discarded,
+    Drew,
+    Event,
+    RoundAccount,
+    RoundBegan,
+    RoundEnded,
+    Took,
     Variant,
     View,
     material_notes,

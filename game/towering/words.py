@@ -8,8 +8,7 @@ from ..engine import Advice, Ended, Outcome
 from ..language import Own, fill, mark, tr, tr_context, tr_count, tr_label, tr_player
 from ..text import commas, listed_players, with_minus
 from .actions import Action, Build, CardId, Colour, Discard, Draw, colour_name, colour_of, is_material, number_of
-from .events import Built, Discarded, Drew, Event, RoundAccount, RoundBegan, RoundEnded, Took
-from .state import View
+from .state import Built, Discarded, Drew, Event, RoundAccount, RoundBegan, RoundEnded, Took, View
 
 
 def why_not_build(tower: Sequence[CardId], card: CardId) -> str:

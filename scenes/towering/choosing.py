@@ -21,9 +21,8 @@ from topping_out.game.towering.actions import (
     without,
 )
 from topping_out.game.towering.core import BONUS, BONUS_CARDS
-from topping_out.game.towering.events import RoundEnded, TowerScore
 from topping_out.game.towering.rules import GAME
-from topping_out.game.towering.state import View
+from topping_out.game.towering.state import RoundEnded, TowerScore, View
 from topping_out.game.towering.words import card_moved, why_not_build
 
 from ..accessibility.semantics import Role

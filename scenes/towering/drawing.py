@@ -15,8 +15,7 @@ from topping_out.game.record import Player
 from topping_out.game.text import signed, with_minus
 from topping_out.game.towering.actions import COLOUR_LETTERS, CardId, Colour, colour_of
 from topping_out.game.towering.core import BONUS
-from topping_out.game.towering.events import TowerScore
-from topping_out.game.towering.state import View
+from topping_out.game.towering.state import TowerScore, View
 
 from ..kit.kit import Kit
 from ..kit.pictures.built import topping_tree

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from topping_out.game.engine import Seat
 from topping_out.game.towering.actions import Build, CardId, Colour, TurnStage, colour_of, is_material, kind_of
-from topping_out.game.towering.events import Built, Discarded, Took, score_tower
+from topping_out.game.towering.state import Built, Discarded, Took, score_tower
 
 from ..kit.sprites import Pose
 from ..match.coach import Condition, LessonCues, Marker

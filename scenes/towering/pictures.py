@@ -19,7 +19,7 @@ from topping_out.game.towering.actions import (
     make_card,
     parse_card,
 )
-from topping_out.game.towering.events import score_tower
+from topping_out.game.towering.state import score_tower
 
 from ..kit.kit import Kit
 from ..kit.pictures.built import CENTRE, HEIGHT, MIDDLE, BuiltSheet, FacadeSheet

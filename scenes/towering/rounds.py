@@ -11,8 +11,7 @@ from topping_out.game.record import Player
 from topping_out.game.text import labelled, paragraph, signed, with_minus
 from topping_out.game.towering.actions import CardId, Colour, card_words
 from topping_out.game.towering.core import BONUS, BONUS_CARDS
-from topping_out.game.towering.events import RoundAccount, TowerScore, score_tower
-from topping_out.game.towering.state import Variant, View
+from topping_out.game.towering.state import RoundAccount, TowerScore, Variant, View, score_tower
 
 from ..accessibility.semantics import Group, Role, Semantics
 from ..devices.intents import Intent, Verb

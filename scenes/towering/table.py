@@ -28,8 +28,7 @@ from topping_out.game.towering.actions import (
     number_of,
 )
 from topping_out.game.towering.core import BONUS_CARDS
-from topping_out.game.towering.events import Built, Discarded, Drew, Event, RoundBegan, RoundEnded, Took
-from topping_out.game.towering.state import View
+from topping_out.game.towering.state import Built, Discarded, Drew, Event, RoundBegan, RoundEnded, Took, View
 
 from ..audio.player import Audio
 from ..devices.intents import Verb

@@ -19,8 +19,7 @@ from topping_out.game.towering.actions import (
     is_material,
     number_of,
 )
-from topping_out.game.towering.events import Built, Drew
-from topping_out.game.towering.state import View
+from topping_out.game.towering.state import Built, Drew, View
 from topping_out.game.towering.words import card_moved, one_card
 
 # -- by colour

@@ -31,7 +31,7 @@ from topping_out.game.registry import load
 from topping_out.game.storage import translations
 from topping_out.game.storage.library import read_record
 from topping_out.game.text import clock_text, counted, listed, signed, with_minus
-from topping_out.game.towering import events as towering
+from topping_out.game.towering import state as towering
 from topping_out.game.towers import actions as towers
 from topping_out.game.wyoming import actions as wyoming
 from topping_out.game.wyoming.core import UNKNOWN

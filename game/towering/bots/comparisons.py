@@ -9,8 +9,7 @@ from ...bots.reasons import Clause, clause
 from ...language import Own, mark, mark_count, tr
 from ..actions import HIGHEST, Action, Build, CardId, Discard, Draw, colour_of, number_of
 from ..core import COST
-from ..events import score_tower
-from ..state import View
+from ..state import View, score_tower
 from ..words import card_moved, one_card
 from .hint_view import HintView, the_cards
 

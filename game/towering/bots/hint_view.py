@@ -8,8 +8,7 @@ from ...language import tr
 from ...text import listed
 from ..actions import HIGHEST, LOWEST, NUMBER_OF, CardId, Colour, colour_of, make_card, number_of
 from ..core import COST
-from ..events import score_tower
-from ..state import View, unseen
+from ..state import View, score_tower, unseen
 from ..words import one_card
 
 

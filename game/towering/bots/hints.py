@@ -22,8 +22,7 @@ from ..actions import (
     number_of,
 )
 from ..core import BONUS, BONUS_CARDS, COST
-from ..events import TowerScore, score_tower
-from ..state import View, unseen
+from ..state import TowerScore, View, score_tower, unseen
 from ..words import card_moved, one_card, own_tower, rivals_tower
 from .comparisons import (
     FEW,

@@ -24,8 +24,8 @@ from topping_out.game.record import Entry, Occasion, Player, Record, start_state
 from topping_out.game.registry import load
 from topping_out.game.storage.history import first_feats, new_feats
 from topping_out.game.storage.library import Saved
-from topping_out.game.towering import events as towering
-from topping_out.game.towering.events import RoundAccount, score_tower
+from topping_out.game.towering import state as towering
+from topping_out.game.towering.state import RoundAccount, score_tower
 from topping_out.game.towers import actions as towers
 from topping_out.game.towers.actions import Demolished, FloorScored
 from topping_out.game.towers.feats import LONGEST_NAME

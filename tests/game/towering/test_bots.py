@@ -34,8 +34,7 @@ from topping_out.game.towering.bots.players import SearchBot
 from topping_out.game.towering.bots.reasons import REASONS
 from topping_out.game.towering.bots.search import Deals, DealSearch, action_of
 from topping_out.game.towering.core import PILE, POINTS, State, empty_state
-from topping_out.game.towering.events import Built, Drew, RoundBegan, RoundEnded, Took
-from topping_out.game.towering.state import Variant, terms_of
+from topping_out.game.towering.state import Built, Drew, RoundBegan, RoundEnded, Took, Variant, terms_of
 
 # -- bots
 

@@ -53,7 +53,7 @@ from topping_out.game.towering.actions import (
     parse_card,
 )
 from topping_out.game.towering.core import PATIENCE, State
-from topping_out.game.towering.events import (
+from topping_out.game.towering.state import (
     Built,
     Discarded,
     Drew,

@@ -22,9 +22,8 @@ from topping_out.game.towering.actions import (
     number_of,
 )
 from topping_out.game.towering.core import State, empty_state, set_of
-from topping_out.game.towering.events import RoundBegan, RoundEnded
 from topping_out.game.towering.rules import GAME
-from topping_out.game.towering.state import Variant, terms_of
+from topping_out.game.towering.state import RoundBegan, RoundEnded, Variant, terms_of
 from topping_out.scenes.towering import choosing
 
 SETS = "topping_out.game.towering.core"

@@ -41,9 +41,8 @@ from topping_out.game.towering.actions import (
     parse_card,
 )
 from topping_out.game.towering.core import SEATS, State
-from topping_out.game.towering.events import score_tower
 from topping_out.game.towering.rules import GAME
-from topping_out.game.towering.state import View
+from topping_out.game.towering.state import View, score_tower
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit import plates
