@@ -1,11 +1,11 @@
-"""The rules of Towers, how a tower is scored, and views and actions encoded as numbers."""
+"""The rules of Towers, how a tower is scored, worked examples, and views and actions encoded as numbers."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,15 +14,15 @@ from ..encoding import Cells, Encoding, Segment, turned
 from ..engine import EVERYONE, NOBODY, Game, Outcome, Seat, shuffled
 from ..language import mark, tr, tr_count, tr_player
 from ..options import Option, Value, first_seat_option
-from ..rules_text import Section
+from ..rules_text import Block, Section
+from ..text import paragraph
 from . import state as invariants
 from . import words
 from .actions import NEW, Action, Build, Claim, Claimed, Demolished, Drew, End, Event, parse_action
 from .core import FREE, State
 from .decks import STANDARD, deck_meant, deck_option
-from .examples import examples_section
 from .feats import best_tower, describe_harm, describe_tower
-from .floors import HIDDEN, NONE, UNKNOWN, Account, CardId, Deck, Kinds, Scored
+from .floors import HIDDEN, NONE, UNKNOWN, Account, CardId, Deck, EffectVerb, Kind, Kinds, Scored
 from .numbers import DEAL, HAND, HEIGHT
 from .state import (
     END,
@@ -259,6 +259,110 @@ def _shown(cards: bytes | tuple[CardId, ...]) -> tuple[CardId, ...]:
 _UNKNOWN = bytes([UNKNOWN])
 
 GAME = Towers()
+
+
+# -- worked examples
+
+
+EXAMPLE_SEATS, EXAMPLE_HAND, EXAMPLE_PILE = 4, 2, 20
+"""In the examples, the number of seats, of cards in each hand, and of cards left to draw."""
+EXAMPLE_NAMES = "ABCD"
+"""The names of the players in the examples."""
+EXAMPLES, DRAFTS = 3, 300
+"""The most examples of a deck, and the number of towers among which they are chosen."""
+OWNERS, OWNED = 3, 0.85
+"""In these, the number of seats that own floors, and the share of floors that one of them owns."""
+
+
+class Example(NamedTuple):
+    """A tower to be scored, ground floor first."""
+
+    deck: Deck
+    kinds: Kinds
+    owners: bytes
+
+    @property
+    def account(self) -> Account:
+        hands = [EXAMPLE_HAND] * EXAMPLE_SEATS
+        return terms_of(Variant(EXAMPLE_SEATS, self.deck)).account(self.kinds, self.owners, hands, EXAMPLE_PILE)
+
+
+def example_of(deck: Deck, floors: Sequence[tuple[str, int | None]]) -> Example:
+    """Return the tower of these floors, top floor first, each a name and its owner's number, from 1, or None."""
+    kinds = bytes(deck.kind_named[name] for name, _ in reversed(floors))
+    return Example(deck, kinds, bytes(NONE if number is None else number - 1 for _, number in reversed(floors)))
+
+
+@cache
+def examples_of(deck: Deck) -> tuple[Example, ...]:
+    """Return up to three towers, the same every time, in which most kinds of floors do something."""
+    rng = random.Random(0)
+    drafts = [_draft(deck, rng) for _ in range(DRAFTS)]
+    facts = [(_working(draft), sum(map(bool, draft.account.points))) for draft in drafts]
+    chosen: list[Example] = []
+    seen: set[str] = set()
+    while len(chosen) < EXAMPLES:
+        values = [(len(working - seen), scoring, len(working)) for working, scoring in facts]
+        best = values.index(max(values))
+        if not values[best][0]:
+            break
+        chosen.append(drafts[best])
+        seen |= facts[best][0]
+    return tuple(chosen)
+
+
+def _draft(deck: Deck, rng: random.Random) -> Example:
+    """Return a tower that is scored now: it has six floors, or a floor on top that triggers the scoring.
+
+    At most one floor scores for everybody, as the words beside it take several lines.
+    """
+    top, *rest = (deck.kinds[card] for card in rng.sample(deck.cards, len(deck.cards)))
+    height = rng.randint(HEIGHT - 2, HEIGHT) if top in deck.triggers else HEIGHT
+    kinds = [top]
+    for kind in rest:
+        is_long = _pays_all(deck, kind) and any(_pays_all(deck, other) for other in kinds)
+        if len(kinds) < height and kind not in deck.triggers and not is_long:
+            kinds.append(kind)
+    owners = bytes(rng.randrange(OWNERS) if rng.random() < OWNED else NONE for _ in kinds)
+    return Example(deck, bytes(reversed(kinds)), owners)
+
+
+def _pays_all(deck: Deck, kind: Kind) -> bool:
+    return any(effect.verb is EffectVerb.SCORE_TUCKS for effect in deck.floors[kind].effects)
+
+
+def _working(example: Example) -> set[str]:
+    """Return the names of the floors that score, draw or change an owner."""
+    return {step.floor for step in example.account.steps if any(step.points) or step.drawn or step.changes}
+
+
+def examples_section(deck: Deck) -> Section:
+    """Return the section of the rules page with the examples of a deck, if any, as figures `example1` and so on."""
+    blocks = [
+        Block("figure", _result(example.account), f"example{number + 1}", _told(example.account))
+        for number, example in enumerate(examples_of(deck))
+    ]
+    return Section(tr("Worked examples"), blocks)
+
+
+def _result(account: Account) -> str:
+    """Return what each seat scores and draws."""
+    drawn = [sum(step.drawn for step in account.steps if step.owner == seat) for seat in range(EXAMPLE_SEATS)]
+    sentences = []
+    for letter, points, number in zip(EXAMPLE_NAMES, account.points, drawn):
+        if points and number:
+            text = tr("Seat {letter} scores {points} and draws {number}.", letter=letter, points=points, number=number)
+            sentences.append(text)
+        elif points:
+            sentences.append(tr("Seat {letter} scores {points}.", letter=letter, points=points))
+        elif number:
+            sentences.append(tr("Seat {letter} draws {number}.", letter=letter, number=number))
+    return paragraph(sentences) or tr("Nobody scored.")
+
+
+def _told(account: Account) -> str:
+    """Return the scoring in words, floor by floor from the top."""
+    return paragraph([words.step_words(step, EXAMPLE_NAMES) for step in account.steps])
 
 
 # -- views and actions as numbers

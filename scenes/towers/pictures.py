@@ -17,9 +17,9 @@ from topping_out.game.language import tr
 from topping_out.game.options import Value
 from topping_out.game.towers import numbers
 from topping_out.game.towers.decks import STANDARD, DeckError, deck_meant, find_decks
-from topping_out.game.towers.examples import LETTERS, Example, example_of, examples_of
 from topping_out.game.towers.floors import COLOURS, NONE, Deck, EffectVerb, Floor
 from topping_out.game.towers.rooms import STANDARD_FLOORS, shown_floors
+from topping_out.game.towers.rules import EXAMPLE_NAMES, Example, example_of, examples_of
 
 from ..kit.kit import Kit
 from ..kit.pictures.built import CENTRE, HEIGHT, MIDDLE, BuiltSheet, FacadeSheet
@@ -177,7 +177,7 @@ def tower(deck: Deck, kit: Kit) -> pygame.Surface:
     """Return a tower of three floors, two of them claimed."""
     found = shown_floors(deck)
     three = islice(cycle([floor for floor in found if not floor.triggers_scoring] or found), 3)
-    words = tr("vacant"), *(tr("owned by seat {number}", number=LETTERS[seat]) for seat in (1, 0))
+    words = tr("vacant"), *(tr("owned by seat {number}", number=EXAMPLE_NAMES[seat]) for seat in (1, 0))
     rows = tuple(
         FloorLine(floor, _badge(owner), _badge(owner), ((_badge(owner), label),))
         for floor, owner, label in zip(three, (None, 1, 0), words)
@@ -207,7 +207,7 @@ def _example(example: Example, kit: Kit) -> pygame.Surface:
 
 
 def _badge(seat: Seat | None) -> SeatSign | None:
-    return None if seat is None else SeatSign(seat, LETTERS[seat])
+    return None if seat is None else SeatSign(seat, EXAMPLE_NAMES[seat])
 
 
 # -- skyline

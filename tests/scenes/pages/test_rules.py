@@ -16,7 +16,7 @@ from topping_out.game.rules_text import Block, parse_rules
 from topping_out.game.storage import translations
 from topping_out.game.storage.translations import load_rules
 from topping_out.game.towers.decks import find_decks
-from topping_out.game.towers.examples import examples_of, examples_section
+from topping_out.game.towers.rules import examples_of, examples_section
 from topping_out.game.towers.words import floor_words
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App

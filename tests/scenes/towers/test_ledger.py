@@ -13,8 +13,7 @@ from topping_out.game.options import resolve
 from topping_out.game.towers.actions import Demolished, FloorScored, ScoringBegan
 from topping_out.game.towers.core import State
 from topping_out.game.towers.decks import find_decks, own_decks_folder
-from topping_out.game.towers.examples import example_of
-from topping_out.game.towers.rules import GAME
+from topping_out.game.towers.rules import GAME, example_of
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.pages.setup import SetupPage
