@@ -14,10 +14,9 @@ from topping_out.game.options import Value
 from topping_out.game.progress import daily
 from topping_out.game.record import Header, new_seed
 from topping_out.game.text import plainly, sentence
-from topping_out.game.towers.decks import DeckError, deck_text, find_decks, parse_deck_text
+from topping_out.game.towers.decks import DeckError, Pick, bots_pick, deck_text, find_decks, new_draft, parse_deck_text
 from topping_out.game.towers.floors import Deck, Floor
 from topping_out.game.towers.words import floor_words
-from topping_out.game.towers.workshop.draft import Pick, bots_pick, new_draft
 from topping_out.game.towers.workshop.measure import Bench, begun_deck, new_bench, open_bench, own_benches, take_in
 
 from ..accessibility.semantics import Role, Semantics

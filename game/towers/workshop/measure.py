@@ -29,9 +29,11 @@ from ..actions import Built, Claimed, Event, FloorScored
 from ..decks import (
     LARGEST_FILE,
     DeckError,
+    bots_pick,
     deck_file,
     deck_text,
     find_decks,
+    new_draft,
     own_decks_folder,
     parse_deck,
     read_deck,
@@ -43,7 +45,6 @@ from ..rooms import RoomPlan, mains_for, parse_room, picture_of, room_by_lot, ro
 from ..rules import GAME
 from ..state import LONGEST_NAME, MOST_COUNT
 from . import GAMES
-from .draft import bots_pick, new_draft
 
 # -- measure
 

@@ -28,10 +28,14 @@ from topping_out.game.towers.bots.search import board_of
 from topping_out.game.towers.decks import (
     FEWEST_CARDS,
     MOST_CARDS,
+    Draft,
+    Pick,
+    bots_pick,
     deck_file,
     deck_option,
     deck_text,
     find_decks,
+    new_draft,
     parse_deck,
     read_deck,
     scores,
@@ -44,7 +48,6 @@ from topping_out.game.towers.workshop import measure as measuring
 from topping_out.game.towers.workshop import measure as tasks
 from topping_out.game.towers.workshop import measure as workshop
 from topping_out.game.towers.workshop.command import MOST_GAMES
-from topping_out.game.towers.workshop.draft import Draft, Pick, bots_pick, new_draft
 from topping_out.game.towers.workshop.measure import (
     UNFINISHED,
     Batch,
