@@ -24,7 +24,7 @@ from topping_out.game.bots.weights import gauntlet
 from topping_out.game.cli import main
 from topping_out.game.cli.frontend import Frontend
 from topping_out.game.storage.files import HOME_VARIABLE
-from topping_out.game.towers.workshop import measure
+from topping_out.game.towers import workshop
 from topping_out.scenes import __main__ as program
 
 # -- what the documents say
@@ -141,8 +141,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in registry.names():
         monkeypatch.setattr(type(registry.load(name)), "levels", ("gentle", "easy"))
     monkeypatch.setattr(tuning, "CONFIRMATION", 1)
-    monkeypatch.setattr(measure, "ROUNDS", 1)
-    monkeypatch.setattr(measure, "GAMES_PER_TRIAL", 1)
+    monkeypatch.setattr(workshop, "ROUNDS", 1)
+    monkeypatch.setattr(workshop, "GAMES_PER_TRIAL", 1)
     monkeypatch.setattr(weights, "gauntlet", lambda game: gauntlet(game)[:1])
     return tmp_path
 

@@ -24,8 +24,8 @@ from topping_out.game.record import Player, new_header
 from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.game.storage.history import PuzzleTries, PuzzleTry
 from topping_out.game.storage.library import SaveLibrary
-from topping_out.game.towers.decks import find_decks
-from topping_out.game.towers.workshop.measure import copy_of, new_bench
+from topping_out.game.towers.decks import copy_of, find_decks
+from topping_out.game.towers.workshop import new_bench
 from topping_out.scenes.system.settings import Settings, SettingsStore
 
 # -- version 0.1.0, taken from the git history

@@ -12,6 +12,6 @@ ENTRY = GameEntry(
     feats="topping_out.game.towers.feats:Finder",
     encoding="topping_out.game.towers.rules:TowersEncoding",
     puzzles="topping_out.game.towers.bots.players:PUZZLES",
-    command="topping_out.game.towers.workshop.command:add_command",
+    command="topping_out.game.towers.command:add_command",
     order=3,
 )

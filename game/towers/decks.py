@@ -24,7 +24,7 @@ from ..storage.files import files_in, read_file, user_folder
 from ..text import commas, not_opened, plainly, refusal, words_about
 from . import ENTRY
 from .floors import COLOURS, PICTURES, Deck, Effect, EffectVerb, Floor, deck_of, parse_effect
-from .rooms import MOST_PARTS, parse_room, picture_of, room_in
+from .rooms import MOST_PARTS, parse_room, picture_of, room_in, shown_floors
 from .state import LONGEST_ABOUT, LONGEST_NAME, MOST_COUNT, MOST_EFFECTS, MOST_FLOORS, place, plain_refusal
 
 STANDARD = "standard"
@@ -243,6 +243,22 @@ def _line(lines: list[str], head: int, end: int, key: str) -> int:
     """Return the number of the key's line under a heading, else of the heading itself, else (no heading) 0."""
     pattern = rf"\s*[\"']?{re.escape(key)}[\"']?\s*="
     return next((n for n in range(head + 1, end) if re.match(pattern, lines[n])), head) + 1
+
+
+def copy_of(deck: Deck) -> Deck:
+    """Return a copy of a deck for editing, with its names in the user's language, and its rooms."""
+    names = [tr(floor.name)[:LONGEST_NAME] for floor in deck.floors]
+    floors = tuple(
+        floor if floor.name == name else replace(floor, name=name, picture=shown.picture)
+        for floor, shown, name in zip(deck.floors, shown_floors(deck), names)
+    )
+    return deck_of(_title_of_copy(tr(deck.title)), floors, tr(deck.about) if deck.about else "")
+
+
+def _title_of_copy(title: str) -> str:
+    """Return the title of a copy; if it would be too long, the deck's own title is shortened within it."""
+    copies = (tr("My {deck}", deck=title[:length].rstrip()) for length in range(len(title), 0, -1))
+    return next((copy for copy in copies if len(copy) <= LONGEST_NAME), title[:LONGEST_NAME])
 
 
 # -- the deck of the week, which depends only on the date: it is the same for everybody

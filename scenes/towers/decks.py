@@ -17,7 +17,7 @@ from topping_out.game.text import plainly, sentence
 from topping_out.game.towers.decks import DeckError, Pick, bots_pick, deck_text, find_decks, new_draft, parse_deck_text
 from topping_out.game.towers.floors import Deck, Floor
 from topping_out.game.towers.words import floor_words
-from topping_out.game.towers.workshop.measure import Bench, begun_deck, new_bench, open_bench, own_benches, take_in
+from topping_out.game.towers.workshop import Bench, begun_deck, new_bench, open_bench, own_benches, take_in
 
 from ..accessibility.semantics import Role, Semantics
 from ..devices.intents import Intent, Verb

@@ -26,7 +26,7 @@ from topping_out.game.towers.rooms import (
 )
 from topping_out.game.towers.state import LONGEST_NAME, MOST_COUNT, MOST_EFFECTS
 from topping_out.game.towers.words import effect_words
-from topping_out.game.towers.workshop.measure import (
+from topping_out.game.towers.workshop import (
     Bench,
 )
 

@@ -14,14 +14,14 @@ from topping_out.game.language import mark, tr, tr_context, tr_label
 from topping_out.game.storage.codes import deck_code
 from topping_out.game.storage.files import is_there, write_atomic
 from topping_out.game.text import dots, labelled, paragraph, plainly, semicolons, sentence, system_says
-from topping_out.game.towers.decks import deck_file, deck_text, find_decks
+from topping_out.game.towers.command import GAMES
+from topping_out.game.towers.decks import copy_of, deck_file, deck_text, find_decks
 from topping_out.game.towers.floors import Deck, Floor, deck_of
 from topping_out.game.towers.rooms import shown_floors
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.state import LONGEST_NAME, MOST_FLOORS
 from topping_out.game.towers.words import floor_words
-from topping_out.game.towers.workshop import GAMES
-from topping_out.game.towers.workshop.measure import (
+from topping_out.game.towers.workshop import (
     CHUNK,
     ROUNDS,
     Batch,
@@ -30,7 +30,6 @@ from topping_out.game.towers.workshop.measure import (
     Try,
     balancing,
     batches,
-    copy_of,
     flaws,
     in_play,
     measure,

@@ -24,7 +24,7 @@ from topping_out.game.engine import RandomBot
 from topping_out.game.storage.faults import KEPT, add_report, reports, reports_file, surviving
 from topping_out.game.storage.files import HOME_VARIABLE, records_folder
 from topping_out.game.storage.library import SaveLibrary, read_record
-from topping_out.game.towers.workshop.measure import FloorCount, Measures
+from topping_out.game.towers.workshop import FloorCount, Measures
 
 
 class Window:
@@ -224,7 +224,7 @@ def test_an_interrupted_measurement_prints_what_was_found(
         done.append(batch)
         return Measures(games=6, floors={floor.name: FloorCount(1, 1, n) for n, floor in enumerate(batch.deck.floors)})
 
-    monkeypatch.setattr("topping_out.game.towers.workshop.measure.measure", measured)
+    monkeypatch.setattr("topping_out.game.towers.workshop.measure", measured)
     assert run(line.replace("three", "four")) == 130
     assert capsys.readouterr().out
 

@@ -22,7 +22,7 @@ from topping_out.game.storage.files import HOME_VARIABLE, append_lines
 from topping_out.game.storage.library import SaveLibrary, read_record
 from topping_out.game.storage.translations import load_catalogue
 from topping_out.game.towers.decks import read_deck
-from topping_out.game.towers.workshop.measure import open_bench
+from topping_out.game.towers.workshop import open_bench
 from topping_out.scenes.system.settings import SettingsStore
 
 DECK = (ASSETS / "games/towers/decks/children.toml").read_text("utf-8").replace("PLAYROOM", "CAFÉ")

@@ -7,7 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from topping_out.game.towers.decks import DeckError, deck_file, deck_text, find_decks, parse_deck, parse_deck_text
+from topping_out.game.towers.decks import (
+    DeckError,
+    copy_of,
+    deck_file,
+    deck_text,
+    find_decks,
+    parse_deck,
+    parse_deck_text,
+)
 from topping_out.game.towers.floors import PICTURES, Deck, Effect, EffectVerb, Floor, deck_of
 from topping_out.game.towers.rooms import (
     MAIN_PARTS,
@@ -25,7 +33,7 @@ from topping_out.game.towers.rooms import (
     usual_rooms,
 )
 from topping_out.game.towers.state import MOST_FLOORS
-from topping_out.game.towers.workshop.measure import copy_of, new_bench, open_bench
+from topping_out.game.towers.workshop import new_bench, open_bench
 
 BUILT_IN = find_decks().built_in
 TEXT = """title = "Mine"

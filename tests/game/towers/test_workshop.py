@@ -1,4 +1,4 @@
-"""The deck workshop: measuring, balancing and drafting decks."""
+"""The deck workshop: workshop, balancing and drafting decks."""
 
 import random
 import re
@@ -24,13 +24,16 @@ from topping_out.game.progress import daily
 from topping_out.game.record import Player, Record, fold, new_header
 from topping_out.game.storage.translations import languages, use
 from topping_out.game.text import refusal
+from topping_out.game.towers import workshop
 from topping_out.game.towers.bots.search import board_of
+from topping_out.game.towers.command import MOST_GAMES
 from topping_out.game.towers.decks import (
     FEWEST_CARDS,
     MOST_CARDS,
     Draft,
     Pick,
     bots_pick,
+    copy_of,
     deck_file,
     deck_option,
     deck_text,
@@ -44,11 +47,7 @@ from topping_out.game.towers.floors import COLOURS, LARGEST_AMOUNT, PICTURES, De
 from topping_out.game.towers.numbers import BUILDS, HAND, HEIGHT
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.state import MOST_COUNT, MOST_EFFECTS, MOST_FLOORS
-from topping_out.game.towers.workshop import measure as measuring
-from topping_out.game.towers.workshop import measure as tasks
-from topping_out.game.towers.workshop import measure as workshop
-from topping_out.game.towers.workshop.command import MOST_GAMES
-from topping_out.game.towers.workshop.measure import (
+from topping_out.game.towers.workshop import (
     UNFINISHED,
     Batch,
     Bench,
@@ -58,7 +57,6 @@ from topping_out.game.towers.workshop.measure import (
     batches,
     begun_deck,
     better,
-    copy_of,
     flaws,
     measure,
     measure_rows,
@@ -244,7 +242,7 @@ def test_a_deck_that_never_scores_can_be_measured() -> None:
 
 
 def test_balancing_changes_the_counts_but_not_the_number_of_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measuring, "GAMES_PER_TRIAL", 4)
+    monkeypatch.setattr(workshop, "GAMES_PER_TRIAL", 4)
     work, found = balancing(CHILDREN, 2, rounds=3), []
     batch = next(work)
     while True:
@@ -284,7 +282,7 @@ def test_a_seed_changes_the_measured_games(capsys: pytest.CaptureFixture[str]) -
 def test_the_command_says_what_is_wrong_with_a_deck(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(measuring, "GAMES_PER_TRIAL", 8)
+    monkeypatch.setattr(workshop, "GAMES_PER_TRIAL", 8)
     file = tmp_path / "poor.toml"
     file.write_bytes(deck_file(only_scoring(2)))
     assert "  This is hardly a game" in "\n".join(lines(capsys, "measure", str(file), "--games", "6"))
@@ -299,7 +297,7 @@ def test_balancing_uses_other_games_than_measuring() -> None:
 
 
 def test_the_command_makes_deck_files(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measuring, "GAMES_PER_TRIAL", 2)
+    monkeypatch.setattr(workshop, "GAMES_PER_TRIAL", 2)
     for words in (["week", "--day", "2026-11-25"], ["draft", "--seed", "4"], ["balance", "children"]):
         made: Deck = parse_deck("\n".join(lines(capsys, *words)).encode(), "it.toml")
         assert parse_deck(deck_file(made), "it.toml") is made
@@ -329,7 +327,7 @@ def test_the_draft_command_passes_on_seats_and_seed(
         asked.append((seats, seed))
         return new_draft(pool, seats, seed)
 
-    monkeypatch.setattr(tasks, "new_draft", noted)
+    monkeypatch.setattr(workshop, "new_draft", noted)
     usual = {"seats": 2, "seed": 1}
     changed = {**usual, option: value}
     of_command(capsys, "draft")

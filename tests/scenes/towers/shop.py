@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.scenes.robot import Robot
-from topping_out.game.towers.workshop.measure import Batch, measure
+from topping_out.game.towers.workshop import Batch, measure
 from topping_out.scenes.app import App
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.towers import workshop

@@ -15,7 +15,7 @@ from topping_out.game.towers.decks import deck_file, find_decks, own_decks_folde
 from topping_out.game.towers.floors import COLOURS, Effect, EffectVerb, deck_of
 from topping_out.game.towers.rooms import MOST_PARTS, Place, RoomPlan, parts_at, room_of, shown_floors
 from topping_out.game.towers.words import effect_words
-from topping_out.game.towers.workshop.measure import UNFINISHED, Measures, batches, in_play, open_bench, own_benches
+from topping_out.game.towers.workshop import UNFINISHED, Measures, batches, in_play, open_bench, own_benches
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb

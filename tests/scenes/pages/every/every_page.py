@@ -29,9 +29,9 @@ from topping_out.game.progress.daily import deal_of
 from topping_out.game.record import Occasion, Player, Record, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage.history import PuzzleTries, PuzzleTry, counted_tries
-from topping_out.game.towers.decks import find_decks
+from topping_out.game.towers.decks import copy_of, find_decks
 from topping_out.game.towers.floors import deck_of
-from topping_out.game.towers.workshop.measure import Bench, FloorCount, Measures, copy_of, in_play, new_bench
+from topping_out.game.towers.workshop import Bench, FloorCount, Measures, in_play, new_bench
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.intents import Intent, Verb

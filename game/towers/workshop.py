@@ -16,20 +16,22 @@ from statistics import pstdev
 
 import msgspec
 
-from ...assets import decoded
-from ...bots.weights import bot_named
-from ...cli.console import INTERRUPTED, ProgressBar, UsageError, print_lines, tell
-from ...engine import Seat, TurnBegan
-from ...language import mark, tr, tr_context, tr_count
-from ...options import Value
-from ...progress import daily
-from ...storage.files import STANDARD, cannot_write, files_in, is_there, read_file, read_in, write_atomic
-from ...text import listed, not_opened, paragraph
-from ..actions import Built, Claimed, Event, FloorScored
-from ..decks import (
+from ..assets import decoded
+from ..bots.weights import bot_named
+from ..cli.console import INTERRUPTED, ProgressBar, UsageError, print_lines, tell
+from ..engine import Seat, TurnBegan
+from ..language import mark, tr, tr_context, tr_count
+from ..options import Value
+from ..progress import daily
+from ..storage.files import STANDARD, cannot_write, files_in, is_there, read_file, read_in, write_atomic
+from ..text import listed, not_opened, paragraph
+from .actions import Built, Claimed, Event, FloorScored
+from .command import GAMES
+from .decks import (
     LARGEST_FILE,
     DeckError,
     bots_pick,
+    copy_of,
     deck_file,
     deck_text,
     find_decks,
@@ -39,12 +41,11 @@ from ..decks import (
     read_deck,
     scores,
 )
-from ..floors import Deck, Effect, EffectVerb, Floor, deck_of, parse_effect
-from ..numbers import HEIGHT
-from ..rooms import RoomPlan, mains_for, parse_room, picture_of, room_by_lot, room_of, shown_floors
-from ..rules import GAME
-from ..state import LONGEST_NAME, MOST_COUNT
-from . import GAMES
+from .floors import Deck, Effect, EffectVerb, Floor, deck_of, parse_effect
+from .numbers import HEIGHT
+from .rooms import RoomPlan, mains_for, parse_room, picture_of, room_by_lot, room_of, shown_floors
+from .rules import GAME
+from .state import MOST_COUNT
 
 # -- measure
 
@@ -462,22 +463,6 @@ def own_benches() -> list[Path]:
 def take_in(path: Path) -> Bench:
     """Copy a deck file to the user's decks. Raises DeckError."""
     return new_bench(read_deck(path))
-
-
-def copy_of(deck: Deck) -> Deck:
-    """Return a copy of a deck for editing, with its names in the user's language, and its rooms."""
-    names = [tr(floor.name)[:LONGEST_NAME] for floor in deck.floors]
-    floors = tuple(
-        floor if floor.name == name else replace(floor, name=name, picture=shown.picture)
-        for floor, shown, name in zip(deck.floors, shown_floors(deck), names)
-    )
-    return deck_of(_title_of_copy(tr(deck.title)), floors, tr(deck.about) if deck.about else "")
-
-
-def _title_of_copy(title: str) -> str:
-    """Return the title of a copy; if it would be too long, the deck's own title is shortened within it."""
-    copies = (tr("My {deck}", deck=title[:length].rstrip()) for length in range(len(title), 0, -1))
-    return next((copy for copy in copies if len(copy) <= LONGEST_NAME), title[:LONGEST_NAME])
 
 
 def begun_deck() -> Deck:
