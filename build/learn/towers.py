@@ -27,7 +27,7 @@ if str(SOURCES) not in sys.path:
     sys.path.append(str(SOURCES))  # appended, so that a compiled copy on PYTHONPATH takes precedence
 
 from topping_out.game.arena.tuning import NumberPath, rounded, toml_text, tunable, with_numbers  # noqa: E402
-from topping_out.game.arena.workers import Workers  # noqa: E402
+from topping_out.game.bots.process import Workers  # noqa: E402
 from topping_out.game.cli.bots import add_workers, script_workers  # noqa: E402
 from topping_out.game.options import resolve  # noqa: E402
 from topping_out.game.towers.bots.core import TurnPlanner, carry_out  # noqa: E402

@@ -28,7 +28,7 @@ SOURCES = ROOT / "build" / "editable"
 if str(SOURCES) not in sys.path:
     sys.path.append(str(SOURCES))  # appended, so that a compiled copy on PYTHONPATH takes precedence
 
-from topping_out.game.arena.workers import Workers  # noqa: E402
+from topping_out.game.bots.process import Workers  # noqa: E402
 from topping_out.game.cli.bots import add_workers, script_workers  # noqa: E402
 from topping_out.game.wyoming.bots import core  # noqa: E402
 from topping_out.game.wyoming.bots.core import (  # noqa: E402

@@ -18,9 +18,8 @@ from distributed import Client, KilledWorker, Security, get_worker
 
 from .. import __version__
 from ..assets import GAMES
-from ..bots.process import WorkFailed
+from ..bots.process import NoWorkers, Workers, WorkFailed, in_order
 from ..language import mark, tr
-from .workers import NoWorkers, Workers, in_order
 
 T = TypeVar("T")
 R = TypeVar("R")

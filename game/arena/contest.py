@@ -22,7 +22,7 @@ import msgspec
 
 from .. import roster
 from ..assets import decoded
-from ..bots.process import WorkFailed
+from ..bots.process import HERE, Workers, WorkFailed
 from ..bots.weights import WeightTable, bot_named, bot_seed, make_bot
 from ..bots.worker import profile_named, profile_of
 from ..engine import AnyGame, Bot, Outcome, Seat
@@ -35,7 +35,6 @@ from ..storage.files import STANDARD, is_there, read_file, read_in
 from ..text import labelled, leaves, not_opened, plainly
 from .external.bot import PATIENCE, ExternalBot, Misbehaved, undisturbed
 from .external.protocol import Hello
-from .workers import HERE, Workers
 
 # -- elo
 

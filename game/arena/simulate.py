@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from ..bots.process import HERE, Workers
 from ..engine import Outcome, Seat
 from ..language import tr, tr_count
 from ..record import Header, Record, count_turns
@@ -20,7 +21,6 @@ from . import contest
 from .contest import Contender, label
 from .external.bot import PATIENCE
 from .report import Fault, fault_lines, given_up_lines, record_path, seeds_words
-from .workers import HERE, Workers
 
 
 @dataclass(frozen=True, slots=True)

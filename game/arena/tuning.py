@@ -12,11 +12,11 @@ from typing import Any, Literal
 
 import msgspec
 
+from ..bots.process import HERE, Workers
 from ..bots.weights import WeightTable
 from ..record import Header
 from ..registry import load
 from .contest import Contender, Contest, Pair, UnfitContender, make_contender, play_all, players_of
-from .workers import HERE, Workers
 
 # -- parameters
 

@@ -43,9 +43,8 @@ from ..arena.report import (
 )
 from ..arena.simulate import Simulation, SimulationReport, save, simulate, simulations
 from ..arena.tuning import CONFIRMATION, Schedule, evolve, meeting, toml_text, tunable
-from ..arena.workers import LocalWorkers, NoWorkers, Workers
 from ..bots import weights
-from ..bots.process import WorkFailed
+from ..bots.process import LocalWorkers, NoWorkers, Workers, WorkFailed
 from ..bots.weights import WeightTable, weights_named
 from ..engine import AnyGame
 from ..language import mark, tr, tr_count

@@ -12,7 +12,7 @@ from typing import Any
 
 from tests.game.by_luck.random_games import Deal, Step, play, random_deal
 from topping_out.game import registry
-from topping_out.game.arena.workers import LocalWorkers
+from topping_out.game.bots.process import LocalWorkers
 from topping_out.game.record import Record, fold, parse_record
 
 LOOK_EVERY = 25

@@ -5,7 +5,7 @@ from typing import Any
 
 from topping_out.game.arena.contest import Contest, Pair, play_all, players_of, read_contenders
 from topping_out.game.arena.simulate import Simulation, simulate, simulations
-from topping_out.game.arena.workers import LocalWorkers
+from topping_out.game.bots.process import LocalWorkers
 from topping_out.game.options import resolve
 from topping_out.game.record import count_turns, new_header
 from topping_out.game.registry import load

@@ -24,9 +24,8 @@ from distributed import Client
 from tests.game.processes import reset_signals
 from topping_out.game.arena.cluster import ClusterWorkers
 from topping_out.game.arena.contest import Contest, play_pair, players_of, read_contenders
-from topping_out.game.arena.workers import HERE, NoWorkers
 from topping_out.game.assets import ROOT
-from topping_out.game.bots.process import WorkFailed
+from topping_out.game.bots.process import HERE, NoWorkers, WorkFailed
 from topping_out.game.cli import main
 from topping_out.game.cli.bots import open_workers
 from topping_out.game.record import new_header

@@ -46,10 +46,9 @@ from topping_out.game.arena.contest import (
     share_of,
 )
 from topping_out.game.arena.report import ContestReport, Ladder, blend, contrast, draw_ladder, paint_of, pairings
-from topping_out.game.arena.workers import HERE
 from topping_out.game.assets import ASSETS, GAMES
 from topping_out.game.bots import weights
-from topping_out.game.bots.process import WorkFailed
+from topping_out.game.bots.process import HERE, WorkFailed
 from topping_out.game.bots.weights import gauntlet
 from topping_out.game.bots.worker import profile_named
 from topping_out.game.cli import main

@@ -53,8 +53,8 @@ from topping_out.game.arena.external.protocol import (
 from topping_out.game.arena.external.server import BotServer
 from topping_out.game.arena.simulate import Simulation, play_game, simulations
 from topping_out.game.arena.tuning import toml_text
-from topping_out.game.arena.workers import LocalWorkers
 from topping_out.game.assets import ROOT
+from topping_out.game.bots.process import LocalWorkers
 from topping_out.game.bots.weights import weights_named
 from topping_out.game.cli import main
 from topping_out.game.record import new_header

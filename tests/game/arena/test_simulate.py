@@ -40,8 +40,7 @@ from topping_out.game.arena.simulate import (
     simulations,
 )
 from topping_out.game.arena.tuning import Evolution, Schedule, evolve, merit, rounded, toml_text, tunable, with_numbers
-from topping_out.game.arena.workers import LocalWorkers
-from topping_out.game.bots.process import Work, WorkerProcess, WorkFailed
+from topping_out.game.bots.process import LocalWorkers, Work, WorkerProcess, WorkFailed
 from topping_out.game.bots.weights import weights_named
 from topping_out.game.cli import main
 from topping_out.game.cli.console import OutputFailed, output
@@ -272,7 +271,7 @@ def test_processes_that_cannot_be_started_are_reported_and_others_ended(monkeypa
         made.append(WorkerProcess(work))
         return made[0]
 
-    monkeypatch.setattr("topping_out.game.arena.workers.WorkerProcess", scarce)
+    monkeypatch.setattr("topping_out.game.bots.process.WorkerProcess", scarce)
     with pytest.raises(WorkFailed, match=r"3 processes can't be started \(Too many open files\)"):
         list(LocalWorkers(3).map(process_id, range(3)))
     assert made[0].pipe.closed
