@@ -26,7 +26,7 @@ if str(SOURCES) not in sys.path:
     sys.path.append(str(SOURCES))  # appended, so that a compiled copy on PYTHONPATH takes precedence
 
 from topping_out.game.arena.tuning import rounded, toml_text  # noqa: E402
-from topping_out.game.arena.workers import Workers  # noqa: E402
+from topping_out.game.bots.process import Workers  # noqa: E402
 from topping_out.game.bots.weights import weights_named  # noqa: E402
 from topping_out.game.cli.bots import add_workers, script_workers  # noqa: E402
 from topping_out.game.towering.actions import deck_of  # noqa: E402

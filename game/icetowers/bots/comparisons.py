@@ -12,8 +12,7 @@ from ..core import TO_MINE, Stack, inside, is_free, owner, spare, worth
 from ..state import LARGE
 from ..words import tower_named
 from .core import BEYOND, CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, changes
-from .evaluation import Position, gain_of
-from .reasons import REASONS, after, cappers, replies
+from .evaluation import REASONS, Position, after, cappers, gain_of, replies
 
 LEAST_WORTH = 0.3
 """The smallest worth of what sets a play apart from one that takes more, in pips, that is mentioned."""

@@ -26,8 +26,7 @@ from .comparisons import (
     own_tower_made,
 )
 from .core import BEYOND, CAP, MINE, PASSING, PLACE, SET_DOWN, SPLIT, Play, SearchBoard, changes
-from .evaluation import Position, all_others_done, gain_of, leads
-from .reasons import after, cappers, replies
+from .evaluation import Position, after, all_others_done, cappers, gain_of, leads, replies
 
 LEAST_MENTIONED = 1.0
 """The smallest difference between two plays that counts as one, in pips."""

@@ -27,6 +27,7 @@ from ..state import SMALL, Phase, PieceId, State, View, ring_time, scores
 from .comparisons import named, tempting
 from .core import NOTHING, PASSING, PLACE, SET_DOWN, Play, SearchBoard
 from .evaluation import (
+    REASONS,
     Position,
     Ranked,
     Weights,
@@ -37,6 +38,7 @@ from .evaluation import (
     gain_of,
     leads,
     next_action,
+    play_of,
     plays_begun_by,
     searched,
     seen,
@@ -45,7 +47,6 @@ from .evaluation import (
     with_replies,
 )
 from .hints import LEAST_MENTIONED, clauses, explain, explanations
-from .reasons import REASONS, play_of
 
 # -- players
 

@@ -29,9 +29,9 @@ from .comparisons import named
 from .core import Lookahead, TowerValues, play_on
 from .hint_view import HintView
 from .hints import clauses, explain, explain_choice
-from .reasons import REASONS
 from .search import (
     ENDLESS,
+    REASONS,
     Deals,
     DealSearch,
     HeuristicWeights,

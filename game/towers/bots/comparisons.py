@@ -27,7 +27,8 @@ from .hints import (
     worth_of_tuck,
 )
 from .prospects import NOW, WEAK, kept_kinds, possible_builds, promise
-from .search import Duel, PlanCandidate, PlayedPlan, is_scored, named, scene_of, sites_after, steps_of, with_cards
+from .scene import PlayedPlan, is_scored, named, scene_of, with_cards
+from .search import Duel, PlanCandidate, sites_after, steps_of
 
 Compare = Callable[[TurnPlan, Sequence[TurnPlan]], list[Duel]]
 """Compares a plan with the best of others; see `PlanSearch.duels`."""

@@ -36,19 +36,8 @@ from .prospects import (
     same_lead,
     tucked_before,
 )
-from .search import (
-    PlayedPlan,
-    cards,
-    cards_of,
-    difference,
-    grown,
-    is_scored,
-    more_drawn,
-    scene_of,
-    score,
-    steps_of,
-    with_cards,
-)
+from .scene import PlayedPlan, cards, cards_of, difference, grown, is_scored, more_drawn, scene_of, score, with_cards
+from .search import steps_of
 
 MUCH_MORE = 2
 """Growth is the reason for a tuck if it then scores at least this many points more than twice what it scores now."""

@@ -30,13 +30,13 @@ from ..state import Variant, View
 from .comparisons import compare_turns, end_or_tuck, with_likely_tucks, without_doubtful_tucks
 from .core import KEYS, STAGES, TurnPlan, TurnPlanner, carry_out, is_last
 from .hints import clause_of_build, clause_of_tuck, clauses, explain, with_best_reason_first
-from .reasons import REASONS
+from .scene import named
 from .search import (
+    REASONS,
     PlanCandidate,
     PlanSearch,
     Weights,
     board_of,
-    named,
     observation_of,
     planner_of,
     play,

@@ -11,7 +11,7 @@ from ...text import listed, with_minus
 from ..actions import NEW, Build, Claim
 from ..core import NONE, Site, claimed, with_floor
 from ..floors import EffectVerb
-from .search import PlayedPlan, cards, difference, drawn, grown, is_scored, named, score, sums
+from .scene import PlayedPlan, cards, difference, drawn, grown, is_scored, named, score, sums
 
 Placed = tuple[int, int]
 """A kind of floor, and the plot on which it could be built."""

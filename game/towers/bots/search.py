@@ -1,196 +1,39 @@
-"""The search of the level `master`, the weights of all bots, and worlds that are consistent with a view."""
+"""The search of the level `master`, the weights of all bots, possible worlds, and how the results of turns differ."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Sequence
 from functools import cache, partial
-from typing import Annotated, NamedTuple, TypeVar
+from typing import Annotated, ClassVar, NamedTuple
 
 import msgspec
 
+from ...bots.reasons import (
+    OTHERS,
+    OWN,
+    TOTAL,
+    WHOLE,
+    Difference,
+    Fact,
+    Facts,
+    Reasons,
+    compare,
+    greatest,
+    many_things,
+    whose,
+)
 from ...bots.search import Candidate, cost_of, halve
 from ...bots.weights import OneOrMore, ZeroOrMore, weights_named
-from ...language import Own, fill, tr
-from ..actions import NEW, Action, Build, Claim, End
-from ..core import NONE, VACANT, Site, State, claimed
+from ...engine import Seat
+from ...language import Message, Own, fill, mark, mark_count
+from ..actions import NEW, Action, Build, Claim, End, uniform
+from ..core import NONE, Site, State, claimed
 from ..floors import Deck
-from ..rules import GAME, TowerTally, tally
+from ..rules import GAME, tally
 from ..state import END, Variant, View, partial_state, terms_of
 from .core import TurnPlan, TurnPlanner, carry_out
-
-# -- scene
-
-
-W = TypeVar("W")
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedPlan:
-    """A plan, and the towers before and after it."""
-
-    deck: Deck
-    board: State
-    plan: TurnPlan
-    after: list[Site]
-    followers: tuple[int, ...]
-    """The rivals who have a turn before the seat's next one, if all seats only build and draw."""
-    plays_again: bool
-    """Whether the seat certainly has another turn: else the rivals could empty the pile and end the game first."""
-    may_play_again: bool
-    """Whether it has another turn if all seats only build and draw."""
-    ends: bool
-    """Whether the game ends with this turn."""
-    pile: int
-    """The most cards that the draw pile can have when the next tower is scored after this turn."""
-    turns: int
-    """The most turns that can follow this one, but no more than matter to the height of a tower."""
-
-    @property
-    def seat(self) -> int:
-        return self.board.turn
-
-    @property
-    def rivals(self) -> list[int]:
-        return [seat for seat in range(len(self.board.points)) if seat != self.seat]
-
-    def one_of(self, one: W, several: W) -> W:
-        """Return `one` if there is only one opponent, else `several`."""
-        return one if len(self.board.points) == 2 else several
-
-    def unclaimed(self, plot: int, level: int) -> Site:
-        """Return the tower as the plan leaves it, but without the card that it tucks at `level`."""
-        kinds, owners = self.after[plot]
-        return kinds, owners[:level] + VACANT + owners[level + 1 :]
-
-    def without(self, plot: int, level: int) -> PlayedPlan:
-        """Return the scene without that card."""
-        after = self.after.copy()
-        after[plot] = self.unclaimed(plot, level)
-        return replace(self, after=after)
-
-
-def scene_of(deck: Deck, board: State, plan: TurnPlan) -> PlayedPlan:
-    ended, seats, pile = board.copy(), list[int](), 0
-    carry_out(ended, plan)
-    later = ended.copy()
-    while later.outcome is None and (board.turn not in seats or len(seats) < board.terms.height):
-        seats.append(later.turn)
-        later.hands[later.turn] = later.hands[later.turn][board.terms.builds :]
-        later.end_turn()
-        pile = len(later.draw_pile) if len(seats) == 1 else pile
-    may = board.turn in seats
-    followers = tuple(seats[: seats.index(board.turn)] if may else seats)
-    # No seat can draw more than a full hand.
-    is_certain = len(ended.draw_pile) > board.terms.hand * len(followers)
-    ends, after = ended.outcome is not None, sites_after(board, plan)
-    return PlayedPlan(deck, board, plan, after, followers, may and is_certain, may, ends, pile, len(seats))
-
-
-def named(step: Action) -> str:
-    """Return a step such as "building SUITE on tower 2"."""
-    match step:
-        case Build(floor, plot):
-            if plot == NEW:
-                return tr("building {floor} as a new tower", floor=tr(floor))
-            return tr("building {floor} on tower {tower}", floor=tr(floor), tower=plot + 1)
-        case Claim(_, plot, level):
-            return tr("tucking a card under floor {level} of tower {tower}", level=level + 1, tower=plot + 1)
-    return tr("ending the turn")
-
-
-def with_cards(site: Site, seat: int) -> list[tuple[int, Site]]:
-    """Return (level, tower) for each vacant floor: the tower as if the seat had tucked a card there."""
-    kinds, owners = site
-    return [(level, (kinds, claimed(owners, level, seat))) for level, owner in enumerate(owners) if owner == NONE]
-
-
-def is_scored(scene: PlayedPlan, site: Site) -> bool:
-    """Return whether such a tower is scored this turn."""
-    return scene.ends or scene.board.terms.is_scored(site[0])
-
-
-def grown(scene: PlayedPlan, site: Site) -> Site:
-    """Return the tower with as many vacant floors without effects as can still be built on it."""
-    more = VACANT * min(scene.board.terms.height - len(site[0]), scene.turns)
-    return site[0] + more, site[1] + more
-
-
-def score(scene: PlayedPlan, site: Site) -> TowerTally:
-    return tally(scene.deck, *site, len(scene.board.points))
-
-
-def sums(scene: PlayedPlan, site: Site) -> str:
-    """Return what a tower scores for the seat, and for the only opponent or at most for any other."""
-    points = score(scene, site).points
-    mine, rivals = points[scene.seat], [n for rival, n in enumerate(points) if rival != scene.seat]
-    if not any(points):
-        return tr("nothing for anybody")
-    if len(rivals) > 1 and any(rivals):
-        return fill(AT_MOST, own=mine, most=max(rivals))
-    return fill(scene.one_of(*SUMS), own=mine, others=max(rivals))
-
-
-AT_MOST = Own("{own} for you and at most {most} for anyone else", "{own} for {name} and at most {most} for anyone else")
-SUMS = (
-    Own("{own} for you and {others} for the opponent", "{own} for {name} and {others} for the opponent"),
-    Own("{own} for you and {others} for the others", "{own} for {name} and {others} for the others"),
-)
-
-
-def difference(scene: PlayedPlan, after: Site, without: Site) -> tuple[int, int]:
-    """Return how many points more a tower scores for the seat, and for all others, than it does `without`."""
-    more = [now - then for now, then in zip(score(scene, after).points, score(scene, without).points)]
-    return more[scene.seat], sum(more) - more[scene.seat]
-
-
-def cards(scene: PlayedPlan, site: Site) -> int:
-    """Return how many cards a tower grants the seat."""
-    return cards_of((scene.seat,), scene, site)
-
-
-def cards_of(seats: Collection[int], scene: PlayedPlan, site: Site) -> int:
-    """Return how many cards a tower grants some seats."""
-    return sum(count for drawer, count in score(scene, site).draws if drawer in seats)
-
-
-def drawn(scene: PlayedPlan, plot: int, number: int) -> int:
-    """Return how many of `number` cards that a tower grants can be drawn for the seat's next turn."""
-    if not scene.may_play_again:
-        return 0
-    if not is_scored(scene, scene.after[plot]):
-        return min(number, scene.pile, scene.board.terms.hand)
-    return _draw(scene, number)[0]
-
-
-def _draw(scene: PlayedPlan, number: int, untucked: int = 0) -> tuple[int, int]:
-    """Return how many of `number` cards granted this turn are drawn, and how many cards are then in hand.
-
-    This is with the plan's tucks, or with `untucked` fewer.
-    """
-    board, tucks = scene.board, sum(len(levels) for _, levels in scene.plan.claims)
-    kept = len(board.hands[scene.seat]) - tucks - len(scene.plan.builds) + untucked
-    room = board.terms.hand - kept
-    usual = max(0, min(board.terms.drawn, room, len(board.draw_pile)))
-    more = min(number, room - usual, len(board.draw_pile) - usual)
-    return more, kept + usual + more
-
-
-def more_drawn(scene: PlayedPlan, plot: int, without: Site) -> int:
-    """Return how many cards more the seat can draw with the tower on a plot than if it stood as `without` a tuck.
-
-    If it is scored this turn, these are the cards more in hand after drawing, where the tucked card is missing.
-    """
-    after = scene.after[plot]
-    if not is_scored(scene, after) or not scene.may_play_again:
-        return drawn(scene, plot, cards(scene, after)) - drawn(scene, plot, cards(scene, without))
-    others = (site for other, site in enumerate(scene.after) if other != plot)
-    rest = sum(cards(scene, site) for site in others if site[0] and is_scored(scene, site))
-    granted, less = rest + cards(scene, after), rest + cards(scene, without)
-    (now, hand), (then, _), (_, untucked) = _draw(scene, granted), _draw(scene, less), _draw(scene, less, 1)
-    return min(now - then, max(0, hand - untucked))
-
 
 # -- weights
 
@@ -381,3 +224,175 @@ def world_of(view: View, rng: random.Random, before: Sequence[Action] = ()) -> S
     for step in before:
         play(world, view.variant.deck, step)
     return world
+
+
+# -- how the results of two turns differ
+
+
+TurnLine = tuple[list[Action], TurnPlan]
+"""The first steps of a turn, and a plan for the rest."""
+TEXTS: dict[str, tuple[Message, Message, Message]] = {
+    "now": (
+        Own(
+            "you score {number} more on tower {tower} this turn.",
+            "{name} scores {number} more on tower {tower} this turn.",
+        ),
+        mark("the opponent scores {number} less on tower {tower} this turn."),
+        mark("the others score {number} less on tower {tower} this turn."),
+    ),
+    "points": (
+        Own(
+            "by the end of your next turn you'll score about {number} more on tower {tower}.",
+            "by the end of their next turn {name} will score about {number} more on tower {tower}.",
+        ),
+        Own(
+            "by the end of your next turn the opponent will score about {number} less on tower {tower}.",
+            "by the end of {name}'s next turn the opponent will score about {number} less on tower {tower}.",
+        ),
+        Own(
+            "by the end of your next turn the others will score about {number} less on tower {tower}.",
+            "by the end of {name}'s next turn the others will score about {number} less on tower {tower}.",
+        ),
+    ),
+    "stands": (
+        Own(
+            "after your next turn tower {tower} will be worth about {number} more to you.",
+            "after {name}'s next turn tower {tower} will be worth about {number} more to {name}.",
+        ),
+        Own(
+            "after your next turn tower {tower} will be worth about {number} less to the opponent.",
+            "after {name}'s next turn tower {tower} will be worth about {number} less to the opponent.",
+        ),
+        Own(
+            "after your next turn tower {tower} will be worth about {number} less to the others.",
+            "after {name}'s next turn tower {tower} will be worth about {number} less to the others.",
+        ),
+    ),
+    "grown": (
+        Own(
+            "if tower {tower} grows to {floors} floors, it's worth about {number} more to you.",
+            "if tower {tower} grows to {floors} floors, it's worth about {number} more to {name}.",
+        ),
+        mark("if tower {tower} grows to {floors} floors, it's worth about {number} less to the opponent."),
+        mark("if tower {tower} grows to {floors} floors, it's worth about {number} less to the others."),
+    ),
+    TOTAL: (
+        Own(
+            "by the end of your next turn you'll have about {number} more in all, counting the towers still standing.",
+            "by the end of their next turn {name} will have about {number} more in all, counting the towers still "
+            "standing.",
+        ),
+        Own(
+            "by the end of your next turn the opponent will have about {number} less in all, counting the towers "
+            "still standing.",
+            "by the end of {name}'s next turn the opponent will have about {number} less in all, counting the towers "
+            "still standing.",
+        ),
+        Own(
+            "by the end of your next turn the others will have about {number} less in all, counting the towers still "
+            "standing.",
+            "by the end of {name}'s next turn the others will have about {number} less in all, counting the towers "
+            "still standing.",
+        ),
+    ),
+    "cards": (
+        mark_count(
+            "it leaves about {number} more card for the next turn.",
+            "it leaves about {number} more cards for the next turn.",
+        ),
+    )
+    * 3,
+}
+"""By kind of fact, and by whose it is: the seat's, the only opponent's, several others'."""
+
+
+class TowersReasons(Reasons):
+    """Compares the points that each side scores on each tower, the points of standing towers, and the cards in hand.
+
+    Points of standing towers count less, because they may still be lost.
+    """
+
+    worths: ClassVar = {"points": 1.0, "stands": 0.6, "grown": 0.3, "cards": 0.8}
+    least = 0.5
+    on_the_whole = mark_count(
+        "in trial turns it comes out about {number} point better.",
+        "in trial turns it comes out about {number} points better.",
+    )
+
+    def differences(
+        self, view: View, this: Sequence[Action], other: Sequence[Action], worlds: int, rng: random.Random
+    ) -> list[Difference]:
+        planner, deck = planner_of(view.variant, weights_of("master")), view.variant.deck
+        search = PlanSearch(view, planner, weights_of("master"), rng)
+        lines = _line(search, this), _line(search, other)
+        draw = partial(world_of, view, rng)
+        worth = partial(self.worth, others=view.variant.seats - 1)
+        return compare(lines, worlds, draw, partial(_play_out, planner, deck), worth)
+
+    def in_words(self, view: View, found: Sequence[Difference]) -> str:
+        # If only one line has a next turn, the numbers of cards can't be compared.
+        ends = any(difference.fact.kind == "turns" for difference in found)
+        useful = [difference for difference in found if not (ends and difference.fact.kind == "cards")]
+        best = greatest(useful, self.least, apart=("grown",))
+        if best is None:
+            return many_things()
+        plots = best.fact.of[1:]
+        kind = best.fact.kind
+        fact = Fact("now", best.fact.of)
+        now = next((difference.more for difference in found if difference.fact == fact), 0.0)
+        if kind == "points" and now / best.more > 0.5:
+            kind = "now"
+        text, number = TEXTS[kind][whose(best.fact, view.variant.seats)], max(1, round(abs(best.more)))
+        return fill(text, number=number, tower=plots[0] + 1 if plots else 0, floors=view.variant.height)
+
+
+def _line(search: PlanSearch, steps: Sequence[Action]) -> TurnLine:
+    """Return the steps, followed by the best plan for the rest of the turn."""
+    board, done = observation_of(search.view), [uniform(step) for step in steps if not isinstance(step, End)]
+    for step in done:
+        play(board, search.view.variant.deck, step)
+    if len(done) < len(steps):
+        return done, TurnPlan(0.0, (), (), b"")
+    return done, search.best(search.planner.plans(board, search.weights.candidates), done)[0].choice
+
+
+def _play_out(planner: TurnPlanner, deck: Deck, world: State, line: TurnLine) -> Facts:
+    """Play a line out; return the points scored now and by the end of the seat's next turn, and what stands then."""
+    seat, board, found = world.turn, world.copy(), Counter[Fact]()
+    steps, plan = line
+    for step in steps:
+        play(board, deck, step)
+    whole = planner.forecast(board, plan)[0]
+    _turn(board, plan, seat, found)
+    found.update({Fact("now", fact.of): number for fact, number in found.items() if fact.kind == "points"})
+    while board.outcome is None and board.turn != seat:
+        _turn(board, planner.best(board), seat, found)
+    if board.outcome is None:
+        found[Fact("cards")] += len(board.hands[seat])
+        found[Fact("turns")] = 1
+        _turn(board, planner.best(board), seat, found)
+    for plot, (kinds, owners) in enumerate(board.sites):
+        if kinds:
+            _count(board.terms.tally(kinds, owners)[0], seat, "stands", plot, found)
+            grown = tally(deck, *board.terms.filled(kinds, owners), len(board.points)).points
+            found[Fact("grown", (OWN, plot))] += grown[seat]
+            found[Fact("grown", (OTHERS, plot))] += sum(grown) - grown[seat]
+    return {Fact(WHOLE): whole, **{fact: float(number) for fact, number in found.items()}}
+
+
+def _turn(board: State, plan: TurnPlan, seat: Seat, found: Counter[Fact]) -> None:
+    """Carry out a plan, and count the points that it scores."""
+    sites, terms = sites_after(board, plan), board.terms
+    carry_out(board, plan)
+    for plot, (kinds, owners) in enumerate(sites):
+        if kinds and (board.outcome is not None or terms.is_scored(kinds)):
+            _count(terms.tally(kinds, owners)[0], seat, "points", plot, found)
+
+
+def _count(points: Sequence[int], seat: Seat, kind: str, plot: int, found: Counter[Fact]) -> None:
+    for side, number in ((OWN, points[seat]), (OTHERS, sum(points) - points[seat])):
+        found[Fact(kind, (side, plot))] += number
+        found[Fact(TOTAL, (side,))] += number
+
+
+REASONS = TowersReasons()

@@ -27,8 +27,7 @@ from ..words import named
 from .comparisons import LEAD, Safest, is_harmful
 from .core import DECIDED, PlayValues, TurnPosition, play_out
 from .hints import clauses, explain, explain_found
-from .reasons import REASONS
-from .search import PlaySearch, Tried, position_of, values_for, world_of
+from .search import REASONS, PlaySearch, Tried, position_of, values_for, world_of
 from .weights import Weights, weights_of
 
 # -- players

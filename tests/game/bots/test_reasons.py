@@ -32,12 +32,12 @@ from topping_out.game.bots.search import PLAYOUTS, PlayoutBot, default_bot
 from topping_out.game.bots.weights import bot_named, gauntlet, make_bot, weights_named
 from topping_out.game.city.city import MIN_ACTIONS_BETWEEN, Remark, Talk
 from topping_out.game.engine import NOBODY, Game, Outcome, RandomBot, Seat
-from topping_out.game.icetowers.bots import reasons as icetowers
+from topping_out.game.icetowers.bots import evaluation as icetowers
 from topping_out.game.options import Value
 from topping_out.game.record import Player
 from topping_out.game.registry import GameEntry, load
 from topping_out.game.roster import LEVELS, Moment, UnknownBot, characters
-from topping_out.game.wyoming.bots import reasons as wyoming
+from topping_out.game.wyoming.bots import search as wyoming
 
 # -- reasons
 

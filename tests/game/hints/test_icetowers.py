@@ -19,9 +19,16 @@ from topping_out.game.icetowers import legality
 from topping_out.game.icetowers.actions import Lift, Mine, Place, SetDown, Split
 from topping_out.game.icetowers.bots.comparisons import against, named, tempting
 from topping_out.game.icetowers.bots.core import MINE, PASSING, SPLIT, Play
-from topping_out.game.icetowers.bots.evaluation import Position, first_action, next_action, weights_of
+from topping_out.game.icetowers.bots.evaluation import (
+    REASONS,
+    Position,
+    at_once,
+    first_action,
+    next_action,
+    play_of,
+    weights_of,
+)
 from topping_out.game.icetowers.bots.hints import clauses, explain
-from topping_out.game.icetowers.bots.reasons import REASONS, at_once, play_of
 from topping_out.game.icetowers.rules import GAME
 from topping_out.game.icetowers.state import COLOUR_OF, PIPS_OF, Phase, State, Tower
 from topping_out.game.language import with_names

@@ -22,7 +22,7 @@ from topping_out.game.registry import load
 from topping_out.game.storage import translations
 from topping_out.game.storage.translations import Catalogue, Message, load_catalogue, read_messages
 from topping_out.game.wyoming.actions import LostContract
-from topping_out.game.wyoming.bots.reasons import REASONS, WORTH
+from topping_out.game.wyoming.bots.search import REASONS, WORTH
 
 CODES = sorted(path.stem for path in translations.FOLDER.glob("*.po"))
 DEALS, LONGEST, MOST = 48, 400, 30

@@ -20,18 +20,20 @@ from topping_out.game.assets import ROOT
 from topping_out.game.bots.reasons import OTHERS, OWN, SEVERAL, TOTAL, WHOLE, Difference, Fact, Reasons, whose
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import sentences_of
-from topping_out.game.icetowers.bots.reasons import REASONS as ICETOWERS
+from topping_out.game.icetowers.bots.evaluation import REASONS as ICETOWERS
 from topping_out.game.language import YOU, about
 from topping_out.game.options import resolve
 from topping_out.game.registry import load
-from topping_out.game.towering.bots.reasons import REASONS as TOWERING
-from topping_out.game.towers.bots.reasons import REASONS as TOWERS
-from topping_out.game.wyoming.bots.reasons import REASONS as WYOMING
+from topping_out.game.towering.bots.search import REASONS as TOWERING
+from topping_out.game.towers.bots.search import REASONS as TOWERS
+from topping_out.game.wyoming.bots.search import REASONS as WYOMING
 
 # -- differences
 
 
 MODULES = {"icetowers": ICETOWERS, "towering": TOWERING, "towers": TOWERS, "wyoming": WYOMING}
+PLACES = {game: "/".join(type(reasons).__module__.split(".")[2:]) for game, reasons in MODULES.items()}
+"""The modules with their sentences."""
 LESS, MORE = -1, 1
 
 
@@ -191,7 +193,7 @@ TURNS = range(4)
 
 @pytest.mark.parametrize("game", MODULES)
 def test_every_sentence_about_a_difference_is_checked(game: str) -> None:
-    known = messages(f"{game}/bots/reasons")
+    known = messages(PLACES[game])
     assert {*known} - {*FRAMES} - {WHOLES[game]} == {*SENTENCES[game]}
 
 
@@ -211,7 +213,7 @@ def test_the_whole_difference_is_stated_if_no_single_one_stands_out(
         assert text == ("no single reason decides it; many small ones add up." if game == "icetowers" else None)
         return
     assert text is not None
-    _, places = read(text, [WHOLES[game]], messages(f"{game}/bots/reasons"))
+    _, places = read(text, [WHOLES[game]], messages(PLACES[game]))
     assert places == ({} if game == "icetowers" else {"number": str(round(whole))})
 
 
@@ -297,7 +299,7 @@ def check(case: Case, says: Says, places: dict[str, str], seats: int) -> None:
 @pytest.mark.parametrize("game", ["icetowers", "towers", "wyoming"])
 def test_sentences_about_differences_are_true(game: str, seats: int) -> None:
     view: Any = SimpleNamespace(variant=SimpleNamespace(seats=seats, height=6), seat=0, towers=(((0,),),))
-    forms, sentences = messages(f"{game}/bots/reasons"), set[str]()
+    forms, sentences = messages(PLACES[game]), set[str]()
     for case in cases(game, seats):
         text = MODULES[game].in_words(view, case.found)
         if text.startswith("no single reason"):
@@ -317,7 +319,7 @@ def test_sentences_about_the_length_of_a_round_are_true(this: float, other: floa
     if round(abs(more)) == 0 or other > 12 or abs(more) < other / 5:
         assert text.startswith("no single reason")
         return
-    sentence, places = read(text, SENTENCES["towering"], messages("towering/bots/reasons"))
+    sentence, places = read(text, SENTENCES["towering"], messages(PLACES["towering"]))
     assert SENTENCES["towering"][sentence].kind == "turns"
     assert SENTENCES["towering"][sentence].way == (MORE if more > 0 else LESS)
     assert ("many" in sentence) == (round(abs(more)) > 12)
@@ -333,7 +335,7 @@ def test_sentences_about_expected_towers_are_true(side: int, colour: int | None,
     of = (side,) if colour is None else (side, colour)
     fact = Fact(TOTAL if colour is None else "tower", of)
     text = TOWERING.in_words(None, [Difference(fact, now, then, 12.0)]).rstrip(".")
-    sentence, places = read(text, SENTENCES["towering"], messages("towering/bots/reasons"))
+    sentence, places = read(text, SENTENCES["towering"], messages(PLACES["towering"]))
     assert SENTENCES["towering"][sentence].kind == "tower"
     assert [int(places[name].replace("\N{MINUS SIGN}", "-")) for name in ("this", "other")] == [round(now), round(then)]
     is_own = bool(re.search(r"\byou[r]?\b", places["tower"]))
@@ -345,7 +347,7 @@ def test_sentences_about_expected_towers_are_true(side: int, colour: int | None,
 def test_sentences_about_the_eighth_card_are_true(this: float, other: float) -> None:
     tower, bonus = Difference(Fact("tower", (0, 2)), 40, 20, 20.0), Difference(Fact("bonus", (0, 2)), this, other)
     text = TOWERING.in_words(None, [tower, bonus]).rstrip(".")
-    sentence, places = read(text, SENTENCES["towering"], messages("towering/bots/reasons"))
+    sentence, places = read(text, SENTENCES["towering"], messages(PLACES["towering"]))
     assert SENTENCES["towering"][sentence].kind == "bonus"
     assert (SENTENCES["towering"][sentence].none == "other") == ((this, other) == (1, 0))
     assert places["bonus"] == "20"

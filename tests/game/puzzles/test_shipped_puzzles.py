@@ -30,8 +30,7 @@ from topping_out.game.bots.puzzles import (
     rises,
 )
 from topping_out.game.engine import AnyGame
-from topping_out.game.icetowers.bots.evaluation import gain_of
-from topping_out.game.icetowers.bots.reasons import play_of
+from topping_out.game.icetowers.bots.evaluation import gain_of, play_of
 from topping_out.game.registry import load
 from topping_out.game.roster import LEVELS
 from topping_out.game.wyoming.actions import suit_of

@@ -31,8 +31,7 @@ from topping_out.game.towering.actions import (
 from topping_out.game.towering.bots.core import Policy, is_idle, play_on
 from topping_out.game.towering.bots.hints import explain, explain_choice
 from topping_out.game.towering.bots.players import SearchBot
-from topping_out.game.towering.bots.reasons import REASONS
-from topping_out.game.towering.bots.search import Deals, DealSearch, action_of
+from topping_out.game.towering.bots.search import REASONS, Deals, DealSearch, action_of
 from topping_out.game.towering.core import PILE, POINTS, State, empty_state
 from topping_out.game.towering.state import Built, Drew, RoundBegan, RoundEnded, Took, Variant, terms_of
 

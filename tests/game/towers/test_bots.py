@@ -27,12 +27,12 @@ from topping_out.game.towers.bots.comparisons import (
 from topping_out.game.towers.bots.core import PlannedTurn, TurnPlan, is_last
 from topping_out.game.towers.bots.hints import explain
 from topping_out.game.towers.bots.players import plan_of
+from topping_out.game.towers.bots.scene import named
 from topping_out.game.towers.bots.search import (
     Duel,
     PlanCandidate,
     PlanSearch,
     board_of,
-    named,
     observation_of,
     planner_of,
     sites_after,
