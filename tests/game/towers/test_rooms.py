@@ -1,4 +1,4 @@
-"""The rooms of floors as deck files describe them. How they look is tested in tests/scenes/towers/test_rooms.py."""
+"""The rooms of floors as deck files describe them. How they look is tested in tests/scenes/towers/test_pictures.py."""
 
 import random
 from datetime import date
