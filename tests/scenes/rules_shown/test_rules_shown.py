@@ -39,7 +39,6 @@ from topping_out.scenes.match.definition import table_of
 FACTS = "tests/scenes/rules_shown/test_rules_shown.py"
 NO_RULES = {
     "examples": "how examples are chosen; what their captions say is scored by the rules",
-    "encoding": "sizes of arrays for programs that learn",
     "feats": "what medals ask for is no rule of a game; `tests/game/progress` plays each feat",
     "results": "a height from which towers have a name of their own",
 }

@@ -45,6 +45,7 @@ FIXED = {
     "core:SEATS": "a game for two",
     "core:WIDTH": "rows of a hand; how many colours are in is an option",
     "state:MOST_ROUNDS": "bounds an option, whose choices are tried",
+    "rules:MOST_POINTS": "bounds arrays for programs that learn",
 }
 """Constants that are not varied, and why."""
 WATCHED = (RoundEnded,)

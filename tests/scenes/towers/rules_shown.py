@@ -31,6 +31,7 @@ CHANGES = {
 """Other values of constants of the rules, with which the texts are tested."""
 FIXED = {
     "numbers:BUILDS": "the bots' plans are drafts of two builds (`Planner._draft`)",
+    "rules:MOST_POINTS": "bounds arrays for programs that learn",
     "core:NONE": "the sign of a vacant floor in bytes",
     "core:CACHED": "how many accounts are remembered",
     **{
