@@ -15,7 +15,7 @@ import pytest
 from tests.scenes.pages.every.every_page import play
 from tests.scenes.pages.test_results import table
 from tests.scenes.robot import Robot
-from tests.scenes.towers.shop import open_workshop
+from tests.scenes.towers.test_workshop import open_workshop
 from topping_out import scenes
 from topping_out.game import children
 from topping_out.game.bots.puzzles import puzzles_of

@@ -4,18 +4,27 @@ import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.scenes.robot import Robot
 from tests.scenes.tables import table
-from tests.scenes.towers.shop import PromptProcess, open_workshop, prompt
 from topping_out.game.text import sentence
 from topping_out.game.towers.decks import deck_file, find_decks, own_decks_folder, read_deck
 from topping_out.game.towers.floors import COLOURS, Effect, EffectVerb, deck_of
 from topping_out.game.towers.rooms import MOST_PARTS, Place, RoomPlan, parts_at, room_of, shown_floors
 from topping_out.game.towers.words import effect_words
-from topping_out.game.towers.workshop import UNFINISHED, Measures, batches, in_play, open_bench, own_benches
+from topping_out.game.towers.workshop import (
+    UNFINISHED,
+    Batch,
+    Measures,
+    batches,
+    in_play,
+    measure,
+    open_bench,
+    own_benches,
+)
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
@@ -28,6 +37,51 @@ from topping_out.scenes.towers.floors import EffectsPage, FloorPage
 from topping_out.scenes.towers.words import effect_in_full
 from topping_out.scenes.towers.workshop import DeckPage
 from topping_out.scenes.ui.column import Notice
+
+# -- the workshop, with games played in this process
+
+
+class PromptProcess:
+    """Plays a game of each kind of each batch, in this process."""
+
+    living = 0
+
+    def __init__(self, work: Any) -> None:
+        assert work is measure
+        self.is_idle, self._reply = True, None
+        PromptProcess.living += 1
+
+    def send(self, batch: Batch) -> None:
+        few = replace(batch, games=min(1, batch.games), trials=min(1, batch.trials))
+        self.is_idle, self._reply = False, (measure(few), "")
+
+    def poll(self) -> Any:
+        reply, self._reply = self._reply, None
+        self.is_idle = self.is_idle or reply is not None
+        return reply
+
+    def kill(self) -> None:
+        PromptProcess.living -= 1
+
+
+@pytest.fixture
+def prompt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the workshop play few games, at once."""
+    PromptProcess.living = 0
+    monkeypatch.setattr(workshop, "WorkerProcess", PromptProcess)
+
+
+def open_workshop(app: App, used: str = "keys") -> Robot:
+    """Open the workshop from the set-up of Towers."""
+    robot = Robot(app, used)
+    robot.open(SetupPage(app.context, "towers"))
+    if used == "mouse":
+        robot.click("workshop")
+    else:
+        robot.press("workshop")
+    robot.see()
+    return robot
+
 
 # -- draft page
 
