@@ -28,10 +28,12 @@ from .comparisons import (
     FEW,
     LEAST,
     LOWEST_HELD,
+    HintView,
     adds_most,
     apart_from_single_cards,
     better_can_wait,
     fitting_in_hand,
+    highest,
     is_in_order,
     is_lowest_of_short_ones,
     last_turn,
@@ -39,8 +41,9 @@ from .comparisons import (
     named,
     points_added,
     stays_short,
+    the_cards,
+    the_numbers,
 )
-from .hint_view import HintView, highest, the_cards, the_numbers
 
 LATE = 6
 """A hint mentions the end of the round if at most this many cards are left to draw."""

@@ -25,9 +25,8 @@ from ..core import ONE, OPEN, PATIENCE, PLACES, POINTS, WIDTH, State
 from ..rules import GAME
 from ..state import View
 from ..words import one_card
-from .comparisons import named
+from .comparisons import HintView, named
 from .core import Lookahead, TowerValues, play_on
-from .hint_view import HintView
 from .hints import clauses, explain, explain_choice
 from .search import (
     ENDLESS,
