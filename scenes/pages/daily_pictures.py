@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pygame
 
-from topping_out.game.bots.comparison import LEVELS, Comparisons, in_place_of
+from topping_out.game.bots.worker import COMPARED, Comparisons, in_place_of
 from topping_out.game.engine import BuiltTower, Outcome, Part, Seat
 from topping_out.game.language import mark, tr, tr_count, tr_label
 from topping_out.game.match import Match
@@ -94,7 +94,7 @@ def bot_words(level: str, header: Header, outcome: Outcome | None) -> str:
 def comparison_words(comparisons: Comparisons, header: Header) -> str:
     """Return the results of all levels in the player's seat; empty if there are none and none are awaited."""
     found, awaited = comparisons.found(header), comparisons.is_awaited(header)
-    levels = [bot_words(level, header, found.get(level)) for level in LEVELS if awaited or level in found]
+    levels = [bot_words(level, header, found.get(level)) for level in COMPARED if awaited or level in found]
     return tr("In your seat, on the same deal: {levels}.", levels=dots(levels)) if levels else ""
 
 

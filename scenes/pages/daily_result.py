@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import pygame
 
-from topping_out.game.bots.comparison import LEVELS
 from topping_out.game.bots.puzzle_progress import is_solved, puzzle_of
 from topping_out.game.bots.puzzles import Puzzle, puzzles_of
+from topping_out.game.bots.worker import COMPARED
 from topping_out.game.engine import Outcome
 from topping_out.game.language import mark, tr, tr_context, tr_count
 from topping_out.game.match import Match
@@ -437,7 +437,7 @@ class DailyResult:
         comparisons = self.context.comparisons
         found, awaited = comparisons.found(self.header), comparisons.is_awaited(self.header)
         group = Group("compared", tr(SAME_SEAT), is_list=True)
-        shown = (level for level in LEVELS if awaited or level in found)
+        shown = (level for level in COMPARED if awaited or level in found)
         return [LevelCell(level, self.header, found.get(level), group, is_flat) for level in shown]
 
 
@@ -539,7 +539,7 @@ class DealPage(Page):
         share_card = ShareCard(share_words(self.header, self.outcome, self._master), self.outcome)
         comparisons, group = self.context.comparisons, Group("compared", tr(SAME_SEAT), is_list=True)
         found, awaited = comparisons.found(self.header), comparisons.is_awaited(self.header)
-        levels = [level for level in LEVELS if level != MASTER and (awaited or level in found)]
+        levels = [level for level in COMPARED if level != MASTER and (awaited or level in found)]
         if not levels:
             return row(share_card)
         head = Words("compared", tr(SAME_SEAT), 15, colour=self.kit.theme.brass)

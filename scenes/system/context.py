@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from topping_out.game.bots.comparison import Comparisons
-from topping_out.game.bots.worker import BotWorker
+from topping_out.game.bots.worker import BotWorker, Comparisons
 from topping_out.game.language import tr
 from topping_out.game.storage.faults import add_report, guarded
 from topping_out.game.storage.library import SaveLibrary

@@ -10,9 +10,17 @@ from typing import Any
 import pygame
 import pytest
 
-from topping_out.game.bots.comparison import Comparisons, in_place_of
 from topping_out.game.bots.review import Timeline
-from topping_out.game.bots.worker import BotAnswer, BotQuestion, BotWorker, Question, ReviewQuestion, answer
+from topping_out.game.bots.worker import (
+    BotAnswer,
+    BotQuestion,
+    BotWorker,
+    Comparisons,
+    Question,
+    ReviewQuestion,
+    answer,
+    in_place_of,
+)
 from topping_out.game.engine import Outcome
 from topping_out.game.match import Match
 from topping_out.game.record import Header

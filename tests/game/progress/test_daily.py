@@ -16,7 +16,7 @@ from tests.game.matches import play_on
 from tests.golden import sampled
 from topping_out.game import registry, roster
 from topping_out.game.assets import ROOT
-from topping_out.game.bots.comparison import CACHE, LEVELS, Comparisons, in_place_of, play_out
+from topping_out.game.bots.worker import CACHE, COMPARED, Comparisons, in_place_of, play_out
 from topping_out.game.engine import Outcome
 from topping_out.game.match import Match
 from topping_out.game.progress import daily
@@ -275,7 +275,7 @@ def test_results_of_bots_are_cached(tmp_path: Path, deal: Deal) -> None:
     comparisons.ask(deal.begin(True, "earlier"))
     assert comparisons.is_awaited(deal.header)
     hear_all(comparisons, deal.header)
-    assert list(comparisons.found(deal.header)) == list(LEVELS)
+    assert list(comparisons.found(deal.header)) == list(COMPARED)
     again = Comparisons(tmp_path, make_up)
     again.ask(deal.begin(False, "later"))
     assert not again.is_awaited(deal.header)

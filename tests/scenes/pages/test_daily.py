@@ -11,8 +11,8 @@ from tests.game.matches import play_on
 from tests.scenes.pages.every.every_page import play_deals
 from tests.scenes.robot import Robot, SilentComparisons, SilentWorker
 from topping_out.game import registry
-from topping_out.game.bots.comparison import in_place_of
 from topping_out.game.bots.puzzle_progress import puzzle_of
+from topping_out.game.bots.worker import in_place_of
 from topping_out.game.engine import Outcome
 from topping_out.game.language import tr, tr_context
 from topping_out.game.progress import daily
