@@ -32,6 +32,11 @@ CHANGES = {
 FIXED = {
     "numbers:BUILDS": "the bots' plans are drafts of two builds (`Planner._draft`)",
     "rules:MOST_POINTS": "bounds arrays for programs that learn",
+    **{
+        f"rules:{name}": "how examples are chosen; what their captions say is scored by the rules"
+        for name in ("EXAMPLE_SEATS", "EXAMPLE_HAND", "EXAMPLE_PILE", "EXAMPLES", "DRAFTS", "OWNERS")
+    },
+    **{f"decks:{name}": "floors of a draft in the workshop" for name in ("OFFERED", "PLAYED", "EACH")},
     "core:NONE": "the sign of a vacant floor in bytes",
     "core:CACHED": "how many accounts are remembered",
     **{
