@@ -194,8 +194,8 @@ def write_sections(name: str, golden: Mapping[str, str]) -> None:
 
 
 def as_on_windows(text: str) -> str:
-    """Return a text without its sketches, because Windows draws letters differently, and with POSIX paths."""
-    lines = [line for line in text.splitlines() if not re.match(r" *[\d.]* *\|", line)]
+    """Return a text with POSIX paths and without sketches and places, since Windows draws letters differently."""
+    lines = [line for line in text.splitlines() if not re.match(r" *[\d.]* *\|", line) and POSITIONS not in line]
     return "\n".join(lines).replace("\\", "/").replace("~/Documents/", "~/")
 
 

@@ -5,20 +5,19 @@ one that is painted anew, whatever has changed.
 
 import re
 import zlib
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 import pygame
 import pytest
 
-from tests.golden import POSITIONS, check_portrayals, check_section, check_titles, sampled
+from tests.golden import check_portrayals, check_section, check_titles, sampled
 from tests.scenes.pages.every.test_shown import STATES, open_state
 from tests.scenes.pages.stories import PAGES
 from tests.scenes.robot import Robot
 from tests.scenes.tables import TURN_GAMES, open_table, play
-from tests.scenes.trace import Played, PlayedByTurns, PlayedLive, kind_of
+from tests.scenes.trace import Played, PlayedByTurns, PlayedLive, kind_of, places_of, things_shown
 from topping_out.game import registry
 from topping_out.game.roster import characters
 from topping_out.game.towers.decks import find_decks
@@ -108,36 +107,6 @@ def test_faces_are_as_recorded(app: App) -> None:
     check_portrayals(faces, "faces")
 
 
-class Laid(NamedTuple):
-    """A picture on the stage: its kind and size, or a text itself, and its position and opacity (0 to 255)."""
-
-    what: str
-    x: int
-    y: int
-    opacity: int
-
-
-def things_shown(app: App) -> Counter[Laid]:
-    """Return what the last frame has shown."""
-    keys, found = {id(made): key for key, made in app.context.kit._made.items()}, Counter[Laid]()
-    for item in app.stage._items:
-        key = keys.get(id(item.surface), "other")
-        kind = kind_of(key)
-        size = "{}x{}".format(*item.surface.get_size())
-        what = f"{kind} {key[1]!r}" if kind == "text" else f"{kind} {size}"
-        found[Laid(what, item.x, item.y, item.alpha)] += 1
-    return found
-
-
-def lines(laid: Iterable[Laid]) -> Iterator[str]:
-    """Yield a line for each kind of thing, with all their positions."""
-    by_kind = defaultdict[str, list[Laid]](list)
-    for one in sorted(laid, key=lambda one: (one.y, one.x)):
-        by_kind[one.what + (f", opacity {one.opacity}" if one.opacity < 255 else "")].append(one)
-    for what, ones in by_kind.items():
-        yield what + POSITIONS + " ".join(f"{one.x},{one.y}" for one in ones)
-
-
 @pytest.mark.parametrize(("game", "state", "window"), ALL_LAID_OUT)
 def test_things_on_tables_lie_where_they_were(
     app: App, monkeypatch: pytest.MonkeyPatch, game: str, state: str, window: str
@@ -150,20 +119,20 @@ def test_things_on_tables_lie_where_they_were(
     robot.wait(800)
     robot.see()
     at_rest = things_shown(app)
-    found = [*lines(at_rest.elements())]
+    found = [*places_of(at_rest.elements())]
     for widget in robot.page.widgets:
         app.context.devices.pointer = widget.rect.center
         app.on_intent(Intent(Verb.POINT, widget.rect.center))
         robot.wait(400)
         robot.see()
         if new := things_shown(app) - at_rest:
-            found += [f"pointing at {widget.name}:", *(f"  {line}" for line in lines(new.elements()))]
-    check_section("".join(f"{line}\n" for line in found), f"laid out/{game}", state + window)
+            found += [f"pointing at {widget.name}:", *(f"  {line}" for line in places_of(new.elements()))]
+    check_section("".join(f"{line}\n" for line in found), f"tips/{game}", state + window)
 
 
 @pytest.mark.parametrize("game", LAID_OUT)
 def test_every_recorded_layout_still_exists(game: str) -> None:
-    check_titles(f"laid out/{game}", [state + window for of, state, window in ALL_LAID_OUT if of == game])
+    check_titles(f"tips/{game}", [state + window for of, state, window in ALL_LAID_OUT if of == game])
 
 
 # -- reused layers

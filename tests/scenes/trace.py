@@ -13,17 +13,17 @@ says how many pictures of a kind the window shows, and the mean of their places 
 import math
 import random
 import zlib
-from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from statistics import fmean
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 import pytest
 
-from tests.golden import sketch
+from tests.golden import POSITIONS, sketch
 from tests.scenes.icetowers.test_spoken import Ear, play_on
 from tests.scenes.robot import PromptWorker, Robot
 from tests.scenes.tables import LIKELY, by_chance
@@ -81,15 +81,7 @@ class Trace:
         app.context.settings.captions = True
         monkeypatch.setattr(sprites, "perf_counter", lambda: 0.0)  # pictures are painted ahead at once
         monkeypatch.setattr(Tween, "advance", self._watched_tween(Tween.advance))
-        for owner, name, write in (
-            (Audio, "play", self._sound),
-            (Audio, "ambience", lambda name: self.write(f"ambience {name}")),
-            (Audio, "theme", lambda piece: self.write(f"music {piece}")),
-            (Music, "end", lambda is_won: self.write(f"music ends, {'won' if is_won else 'lost'}")),
-            (Announcer, "reply", self._words),
-            (Remarks, "_make", lambda remark: remark and self.write(f"remark of seat {remark.seat}: {remark.line}")),
-        ):
-            monkeypatch.setattr(owner, name, watched(getattr(owner, name), write))
+        write_effects(monkeypatch, self.write)
 
     def write(self, line: str) -> None:
         self.lines.append((self.ms, line))
@@ -160,13 +152,6 @@ class Trace:
             self._states[what] = state
             self.write(f"{what}: {state}")
 
-    def _sound(self, name: str, volume: float = 1.0, pan: float = 0.0, note: int = 0) -> None:
-        self.write(f"sound {name} {volume:.0%}, from {pan:+.1f}" + (f", {note} higher" if note else ""))
-
-    def _words(self, text: str, urgent: bool = True) -> None:
-        if text:
-            self.write(f"{'says at once' if urgent else 'says'} {text}")
-
     # -- motion
 
     def _watched_tween(self, advance: Callable[[Tween, float], bool]) -> Callable[[Tween, float], bool]:
@@ -223,12 +208,66 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+def write_effects(monkeypatch: pytest.MonkeyPatch, write: Callable[[str], None]) -> None:
+    """Have a line written for each sound, piece of music, reply in words and remark from now on."""
+
+    def sound(name: str, volume: float = 1.0, pan: float = 0.0, note: int = 0) -> None:
+        write(f"sound {name} {volume:.0%}, from {pan:+.1f}" + (f", {note} higher" if note else ""))
+
+    def words(text: str, urgent: bool = True) -> None:
+        if text:
+            write(f"{'says at once' if urgent else 'says'} {text}")
+
+    for owner, name, written in (
+        (Audio, "play", sound),
+        (Audio, "ambience", lambda name: write(f"ambience {name}")),
+        (Audio, "theme", lambda piece: write(f"music {piece}")),
+        (Music, "end", lambda is_won: write(f"music ends, {'won' if is_won else 'lost'}")),
+        (Announcer, "reply", words),
+        (Remarks, "_make", lambda remark: remark and write(f"remark of seat {remark.seat}: {remark.line}")),
+    ):
+        monkeypatch.setattr(owner, name, watched(getattr(owner, name), written))
+
+
 def watched(function: Callable[..., Any], write: Callable[..., Any]) -> Callable[..., Any]:
     def watch(owner: Any, *args: Any, **named: Any) -> Any:
         write(*args, **named)
         return function(owner, *args, **named)
 
     return watch
+
+
+# -- places of pictures
+
+
+class Laid(NamedTuple):
+    """A picture on the stage: its kind and size, or a text itself, and its position and opacity (0 to 255)."""
+
+    what: str
+    x: int
+    y: int
+    opacity: int
+
+
+def things_shown(app: App) -> Counter[Laid]:
+    """Return what the last frame has shown."""
+    keys, found = {id(made): key for key, made in app.context.kit._made.items()}, Counter[Laid]()
+    for item in app.stage._items:
+        key = keys.get(id(item.surface), "other")
+        kind = kind_of(key)
+        size = "{}x{}".format(*item.surface.get_size())
+        what = f"{kind} {key[1]!r}" if kind == "text" else f"{kind} {size}"
+        found[Laid(what, item.x, item.y, item.alpha)] += 1
+    return found
+
+
+def places_of(laid: Iterable[Laid]) -> Iterator[str]:
+    """Yield a line for each kind of thing, with all their positions."""
+    by_kind = defaultdict[str, list[Laid]](list)
+    for one in sorted(laid, key=lambda one: (one.y, one.x)):
+        by_kind[one.what + (f", opacity {one.opacity}" if one.opacity < 255 else "")].append(one)
+    for what, ones in by_kind.items():
+        yield what + POSITIONS + " ".join(f"{one.x},{one.y}" for one in ones)
 
 
 # -- the matches

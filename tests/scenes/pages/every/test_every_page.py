@@ -24,6 +24,7 @@ from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import SMALLEST_TEXT, Kit
 from topping_out.scenes.kit.pictures.built import dark_facade, facade
 from topping_out.scenes.kit.pictures.city import dusk
+from topping_out.scenes.manager import Pop, Push
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.definition import design_of
 from topping_out.scenes.match.replay import ReplayScene
@@ -314,6 +315,21 @@ def check_keys(robot: Robot) -> None:
         robot.do(Verb.NEXT)
         before.add(page.focus)
     assert len(before) > 1 or len(page.focusable) == 1
+
+
+@pytest.mark.parametrize("name", ALL_PAGES)
+def test_a_page_is_laid_out_anew_when_the_player_comes_back_to_it(
+    app: App, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    robot = Robot(app)
+    robot.open(ALL_PAGES[name](app))
+    page: Any = app.manager.top
+    app.manager.go(Push(PAGES["pause"](app)))
+    built: list[Any] = []
+    monkeypatch.setattr(page, "build" if hasattr(page, "build") else "rebuild", lambda: built.append(page) or [])
+    app.manager.go(Pop())
+    assert app.manager.top is page
+    assert built
 
 
 def test_every_page_of_the_program_is_among_the_tested_pages(app: App) -> None:

@@ -3,7 +3,8 @@
 A state is written as in `tests.scenes.pages.stories`: the page, after commas what is prepared before it is opened, and
 after `>` the steps, separated by `;`.
 
-A recording holds what a screen reader reads, where keys lead, and a sketch of the picture:
+A recording holds what a screen reader reads, where keys lead, a sketch of the picture, and what was heard on the way;
+another holds where each picture and text lies:
 
     SettingsPage "Settings"
     list "Sound"
@@ -16,6 +17,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -23,14 +25,14 @@ from unittest.mock import patch
 import msgspec
 import pytest
 
-from tests.golden import check_section, check_titles, differences, sketch
+from tests.golden import POSITIONS, check_section, check_titles, differences, golden_section, is_alike, sketch
 from tests.scenes.icetowers.test_spoken import Ear
 from tests.scenes.pages import stories
 from tests.scenes.pages.every.every_page import played
 from tests.scenes.pages.every.every_page import table as table_at
 from tests.scenes.pages.test_city import made_up_games
 from tests.scenes.robot import SCENES_WITH_A_BOARD, PromptWorker, Robot
-from tests.scenes.trace import OPTIONS, PLAYERS, PlayedLive
+from tests.scenes.trace import OPTIONS, PLAYERS, PlayedLive, places_of, things_shown, write_effects
 from topping_out.game import registry
 from topping_out.game.assets import GAMES
 from topping_out.game.bots.puzzle_progress import PuzzleProgress
@@ -526,13 +528,28 @@ def test_a_page_shows_what_was_recorded(app: App, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(sprites, "perf_counter", lambda: 0.0)  # pictures are painted ahead at once
     app.context.settings.idle_life = False
     Robot(app).resize((640, 360))
+    effects: list[str] = []
+    write_effects(monkeypatch, effects.append)
     open_state(app, page, state).wait(400)
-    check_section(re.sub(r"report-[\d-]+", "report-NOW", shown(app)), f"shown/{page}", state)
+    heard = [(line, len([*same])) for line, same in groupby(effects)]
+    found = shown(app) + "".join(f"{line}{f', {times} times' * (times > 1)}\n" for line, times in heard)
+    check_section(re.sub(r"report-[\d-]+", "report-NOW", found), f"shown/{page}", state)
+    check_places(app, page, state)
+
+
+def check_places(app: App, page: str, state: str) -> None:
+    """Compare where things lie with the recording; later states of a page have only what differs from the first."""
+    name, first, found = f"laid out/{page}", next(iter(STATES[page])), [*places_of(things_shown(app).elements())]
+    if state != first:
+        known = {line.rpartition(POSITIONS)[0]: line for line in golden_section(name, first).splitlines()}
+        found = [line for line in found if not is_alike(known.get(line.rpartition(POSITIONS)[0], ""), line)]
+    check_section("".join(f"{re.sub(r'report-[0-9-]+', 'report-NOW', line)}\n" for line in found), name, state)
 
 
 @pytest.mark.parametrize("page", STATES)
 def test_every_recorded_state_still_exists(page: str) -> None:
     check_titles(f"shown/{page}", STATES[page])
+    check_titles(f"laid out/{page}", STATES[page])
 
 
 def test_every_page_that_tests_open_has_a_recorded_state() -> None:
