@@ -1,17 +1,29 @@
-"""Import rules that hold for every installed game. (Import contracts in `pyproject.toml` would have to list them.)"""
+"""Rules of the source that hold for every installed game: what it may import, and what may read its options.
 
+(Import contracts in `pyproject.toml` would have to list the games.)
+"""
+
+import ast
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from dataclasses import fields
 from functools import cache
 from itertools import permutations
+from pathlib import Path
 
 import grimp
 import pytest
 
 from topping_out.game import registry
 from topping_out.game.assets import ROOT
+from topping_out.game.options import resolve
+from topping_out.game.registry import load
 from topping_out.scenes.match.definition import table_of
+
+# -- imports
+
 
 GAMES = [name for name in registry.names() if registry.entry(name).rules.startswith("topping_out.game.")]
 
@@ -136,3 +148,37 @@ def test_everything_else_can_be_imported_without_extras() -> None:
     assert missing & shown == set()
     cluster, paper = "topping_out.game.arena.cluster", "topping_out.scenes.kit.paper"
     assert missing - environments == {cluster, paper, f"{paper}_rules", *printing}
+
+
+# -- options
+
+
+SIZES = {"seats", "foundations", "colours", "deck", "limit", "rounds", "ghost_colour"}
+"""Fields that say what is on the table and how much of it. Layouts may read these."""
+RULES = {
+    "rules.py", "core.py", "state.py", "legality.py", "words.py", "feats.py", "course.py", "results.py",
+}  # fmt: skip
+"""Modules of a game that may read its options: the rules and their messages, and code that gets a state, not a view."""
+
+
+def outside(name: str) -> Iterator[Path]:
+    """Yield the modules of a game that may not read its options."""
+    yield from (ROOT / "scenes" / name).rglob("*.py")
+    for path in (ROOT / "game" / name).rglob("*.py"):
+        if path.name not in RULES and "bots" not in path.relative_to(ROOT / "game" / name).parts:
+            yield path
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_only_the_rules_read_the_options(name: str) -> None:
+    game = load(name)
+    variant = game.setup(game.seats[0], resolve(game.options(game.seats[0]), {}), 1).variant
+    settled = {field.name for field in fields(variant)} - SIZES
+    assert settled, "a game without options would always pass"
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}: {ast.unparse(node)}"
+        for path in outside(name)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and node.attr in settled and ast.unparse(node.value).endswith("variant")
+    ]
+    assert not found, "ask the view instead, or give it a property:\n" + "\n".join(found)
