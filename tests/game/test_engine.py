@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.conformance.rules import check_trial
+from tests.conformance import check_trial
 from tests.game.arena.contests import turns_of
 from tests.game.by_luck.random_games import Deal, play
 from tests.game.matches import Case, counts, read_cases, write_cases

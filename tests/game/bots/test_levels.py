@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from measure import oracle
-from tests.conformance.bots import middle
+from tests.conformance import middle
 from tests.game.arena.contests import pairs_of
 from tests.game.by_luck.random_games import play, random_deal, short_options
 from tests.golden import sampled
