@@ -4,18 +4,20 @@ import re
 import tomllib
 from collections.abc import Iterator
 from copy import deepcopy
+from functools import cache
 from itertools import chain, pairwise
 from pathlib import Path
 
 import pytest
 
 from glossary import Glossary
-from languages import check, of_the_program, template, updated
-from tests.catalogues import catalogue
+from languages import check, of_the_program, read, template, updated
 from topping_out.game import registry
 from topping_out.game.rules_text import RULES, Block, RulesText, parse_rules
 from topping_out.game.storage.translations import FOLDER, LARGEST_CATALOGUE, LESSONS, load_catalogue
 
+catalogue = cache(read)
+"""The program's translations. Each catalogue is read once and shared by all tests, so no test may change one."""
 CODES = sorted(path.stem for path in FOLDER.glob("*.po"))
 BOTH = [(game, code) for game in registry.names() for code in CODES]
 

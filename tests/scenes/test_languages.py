@@ -15,7 +15,7 @@ import pygame
 import pytest
 
 from languages import pseudo
-from tests import catalogues
+from tests import test_catalogues
 from tests.golden import check_golden, sampled
 from tests.scenes.match.test_puzzle_tables import GAMES, sit_down
 from tests.scenes.match.test_puzzle_tables import play as play_puzzle
@@ -104,7 +104,7 @@ TESTS_OWN = """
 def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the file of the pseudo-language, made from all sentences of the program."""
     file = tmp_path_factory.mktemp("languages") / f"{PSEUDO}.po"
-    pseudo(file, catalogues.catalogue(min(translations.FOLDER.glob("*.po"))))
+    pseudo(file, test_catalogues.catalogue(min(translations.FOLDER.glob("*.po"))))
     return file
 
 

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from languages import catalogues, files_with, template
-from tests.catalogues import catalogue
 from tests.game.hints import test_icetowers, test_towering, test_towers, test_wyoming
 from tests.game.hints.sentences import messages, positions, read
+from tests.test_catalogues import catalogue
 from topping_out.game import registry
 from topping_out.game.assets import ROOT
 from topping_out.game.bots.reasons import OTHERS, OWN, SEVERAL, TOTAL, WHOLE, Difference, Fact, Reasons, whose
