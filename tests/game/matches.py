@@ -1,9 +1,9 @@
-"""Helpers for tests: played matches, players, perft counts, and stories (positions and plays as text)."""
+"""Helpers for tests: matches, contests, players, perft counts, and stories (positions and plays as text)."""
 
 import json
 import random
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -11,11 +11,16 @@ from typing import Any
 
 import pytest
 
+from topping_out.game.arena.contest import Contest, Pair, play_all, players_of, read_contenders
+from topping_out.game.arena.simulate import Simulation, simulate, simulations
+from topping_out.game.bots.process import LocalWorkers
+from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import AnyGame, IllegalAction
 from topping_out.game.match import Match
 from topping_out.game.options import resolve
-from topping_out.game.record import Player, Record, new_header
+from topping_out.game.record import Player, Record, count_turns, new_header
 from topping_out.game.registry import load
+from topping_out.game.storage.library import SaveLibrary
 
 # -- matches
 
@@ -54,6 +59,43 @@ def _played_by_chance(name: str, players: tuple[Player, ...], seed: int) -> Reco
             if actions := game.actions(match.state, seat):
                 match.act(seat, rng.choice(actions[:40]), moment if game.live else 0)
     raise AssertionError("the game does not end")
+
+
+NOTHING_ELSE: Mapping[str, Any] = {}
+
+
+def leave_unfinished(
+    home: Path, name: str, turns: int, options: Mapping[str, Any] = NOTHING_ELSE, rivals: Sequence[str] = ("Mesa",)
+) -> None:
+    """Save a game in a home folder, played by bots up to the last `turns` turns of the human in seat 0."""
+    game = load(name)
+    seats = [Player("You"), *(Player(rival, "bot", "easy", colour) for colour, rival in enumerate(rivals, 1))]
+    header = new_header(game, seats, dict(options), 3)
+    match, bot, rng = Match.new(header), bot_named(game, "easy"), random.Random(3)
+    while not match.outcome:
+        (seat,) = match.actors
+        match.act(seat, bot.choose(game.view(match.state, seat), game.actions(match.state, seat), rng))
+    entries = match.record.entries
+    begun = [n for n, entry in enumerate(entries) if entry.seat == 0 and (n == 0 or entries[n - 1].seat != 0)]
+    library = SaveLibrary(home / "records" / "games")
+    library.begin(Record(header, entries[: begun[-turns]]))
+    library.close()
+
+
+# -- contests
+
+
+def pairs_of(contest: Contest, pairs: int, jobs: int = 1) -> list[Pair]:
+    return [pair for _, pair in play_all([contest], pairs, LocalWorkers(jobs))]
+
+
+def turns_of(name: str, options: Mapping[str, Any], seats: int, level: str, games: int) -> list[float]:
+    """Return the number of turns per seat in each of `games` games between bots of a level."""
+    game = load(name)
+    contenders = read_contenders(game, ",".join([level] * seats))
+    header = new_header(game, players_of(contenders), resolve(game.options(seats), options), 500)
+    played = simulate(simulations(Simulation(header, contenders), games))
+    return [count_turns(each.record) / seats for each in played]
 
 
 # -- players

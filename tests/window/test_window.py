@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.unfinished import leave_unfinished
+from tests.game.matches import leave_unfinished
 from tests.window.games.icetowers_player import Ice, MousePlayer, go_to_results, play_to_the_end, start_playing
 from tests.window.games.turn_player import by_digits, by_mouse, play_on, tab_to, wait_for_turn
 from tests.window.program import Look, Program, Start, environment, has_ended, records, write_settings

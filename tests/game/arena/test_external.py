@@ -20,8 +20,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.arena.contests import pairs_of
 from tests.game.by_luck.random_games import deals, moments, short_options
+from tests.game.matches import pairs_of
 from tests.game.processes import by_signals, is_alive, reset_signals, running
 from tests.golden import in_turn, sampled
 from tests.properties import examples

@@ -14,8 +14,8 @@ import pytest
 
 from measure import oracle
 from tests.conformance import middle
-from tests.game.arena.contests import pairs_of
 from tests.game.by_luck.random_games import play, random_deal, short_options
+from tests.game.matches import pairs_of
 from tests.golden import sampled
 from topping_out.game import registry, roster
 from topping_out.game.arena.contest import Contest, players_of, read_contenders

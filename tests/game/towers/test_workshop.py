@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.game.arena.contests import turns_of
+from tests.game.matches import turns_of
 from tests.game.towers.positions import STANDARD
 from tests.properties import FACTOR, examples
 from topping_out.game.assets import ASSETS

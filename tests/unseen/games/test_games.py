@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.game.matches import leave_unfinished
 from tests.golden import RECORD, sampled
-from tests.unfinished import leave_unfinished
 from tests.unseen.audible import PACES
 from tests.unseen.conftest import Listen
 from tests.unseen.games.icetowers_player import acts, be_ready, begin_icetowers, play_icetowers

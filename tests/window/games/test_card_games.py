@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unfinished import leave_unfinished
+from tests.game.matches import leave_unfinished
 from tests.window.games.turn_player import (
     by_arrows,
     by_digits,
