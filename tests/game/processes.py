@@ -1,4 +1,4 @@
-"""Helpers for tests that start processes: they end with the test, and react to Ctrl-C."""
+"""Helpers for tests of commands: refusals in one line, and processes that end with the test and react to Ctrl-C."""
 
 import ctypes
 import os
@@ -57,3 +57,12 @@ def is_alive(process: int) -> bool:
         return "Z" not in Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
     except (ProcessLookupError, FileNotFoundError):
         return False
+
+
+def refusal(capsys: pytest.CaptureFixture[str]) -> str:
+    """Check that the only output is one line on standard error, and return it."""
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("topping-out: ")
+    assert err.count("\n") == 1
+    return err

@@ -11,7 +11,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import msgspec
 import pytest
 
-from tests.game.cli.refusals import refusal
+from tests.game.processes import refusal
 from tests.golden import in_turn, sampled
 from tests.untrusted.hostile import real_record
 from topping_out.game import registry

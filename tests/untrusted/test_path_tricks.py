@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tests.game.cli.refusals import refusal
+from tests.game.processes import refusal
 from tests.untrusted.hostile import every_trick, nowhere, real_record, shut
 from topping_out.game.cli import main
 from topping_out.game.record import RecordError

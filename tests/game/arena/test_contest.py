@@ -19,9 +19,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.game.by_luck.random_games import short_options
-from tests.game.cli.refusals import refusal
 from tests.game.matches import pairs_of
-from tests.game.processes import PYTHON
+from tests.game.processes import PYTHON, refusal
 from tests.golden import sampled
 from tests.properties import examples
 from topping_out.game import registry

@@ -11,8 +11,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from tests.game.cli.refusals import refusal
-from tests.game.processes import PYTHON
+from tests.game.processes import PYTHON, refusal
 from topping_out.game import __version__
 from topping_out.game.arena.simulate import simulate
 from topping_out.game.bots.review import Review

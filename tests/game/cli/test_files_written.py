@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.game.cli.refusals import refusal
 from tests.game.cli.test_program import parsers
+from tests.game.processes import refusal
 from tests.untrusted.hostile import real_record
 from topping_out.game.cli import main
 from topping_out.game.cli.frontend import FilmRequest, Frontend, PrintOrder

@@ -6,7 +6,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.game.cli.refusals import refusal
+from tests.game.processes import refusal
 from tests.untrusted.hostile import real_record
 from topping_out.game.cli import main
 from topping_out.game.storage import translations

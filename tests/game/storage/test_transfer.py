@@ -15,9 +15,9 @@ from zipfile import ZipFile, ZipInfo
 
 import pytest
 
-from tests.game.city.careers import standings
-from tests.game.cli.refusals import refusal
 from tests.game.matches import play_on
+from tests.game.processes import refusal
+from tests.game.test_city import standings
 from tests.untrusted.hostile import real_record
 from topping_out.game.city.city import header_for
 from topping_out.game.cli import main

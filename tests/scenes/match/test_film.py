@@ -9,7 +9,7 @@ import pygame
 import pytest
 from PIL import Image
 
-from tests.game.cli.refusals import refusal
+from tests.game.processes import refusal
 from tests.golden import sampled
 from tests.scenes.robot import Robot
 from tests.untrusted.hostile import real_record

@@ -11,8 +11,8 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from tests.game.city.careers import ended, next_of, win
 from tests.game.matches import play_on
+from tests.game.test_city import ended, next_of, win
 from tests.golden import check_golden, compare
 from tests.scenes.pages.every.every_page import table, text_faults
 from tests.scenes.robot import Eye, FakeReplay, FakeTable, Robot

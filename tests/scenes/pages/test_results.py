@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.game.city.careers import win
 from tests.game.matches import bot_players, play_on, played_by_chance
+from tests.game.test_city import win
 from tests.golden import check_golden, in_turn, sampled
 from tests.scenes.pages.every.every_page import table
 from tests.scenes.robot import PromptWorker, Robot, SilentComparisons, SilentWorker

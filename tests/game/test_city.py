@@ -1,9 +1,11 @@
-"""The city: districts, encounters with characters, and a player's standing."""
+"""The city: districts, encounters with characters, a player's standing, and a whole career."""
 
 import random
 import re
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace as changed
+from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,17 +13,19 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tests.game.city.careers import begun, ended, next_of, standings, win
 from tests.game.matches import play_on, played_by_chance
-from topping_out.game import registry, roster
+from topping_out.game import language, registry, roster
+from topping_out.game.arena.contest import Contender, play_game
 from topping_out.game.bots.weights import take_over
 from topping_out.game.city import city
 from topping_out.game.city.city import (
     District,
     DistrictMatch,
+    DistrictStanding,
     HeadToHead,
     Remark,
     StageStanding,
+    elo_of,
     head_to_head,
     header_for,
     in_sight,
@@ -36,11 +40,51 @@ from topping_out.game.engine import BuiltTower, Outcome, Part
 from topping_out.game.match import Match
 from topping_out.game.options import parse_options, resolve
 from topping_out.game.progress import rating
-from topping_out.game.progress.summary import Harm, Summary, summarise
+from topping_out.game.progress.summary import Achieved, Harm, Summary, summarise
 from topping_out.game.record import Header, Occasion, Player, Record, branch_of, new_header, parse_record
 from topping_out.game.registry import load, names
 from topping_out.game.roster import characters, level_of, who_is
 from topping_out.game.storage.library import Saved
+
+# -- made-up results of matches, with real headers
+
+
+_numbers = count(1)
+
+
+def standings(games: list[Saved]) -> dict[str, DistrictStanding]:
+    return {standing.district.name: standing for standing in standing_of(plan(), games)}
+
+
+def next_of(games: list[Saved], district: str) -> StageStanding:
+    found = standings(games)[district].next
+    assert found
+    return found
+
+
+def begun(standing: StageStanding, elo: float = 1000) -> Saved:
+    """Return a match that has just begun."""
+    number = next(_numbers)
+    header = header_for(standing, elo, number, f"2026-11-22T{number // 60:02}:{number % 60:02}:00")
+    return Saved(Path(f"{number:05}.jsonl"), header, 3, None)
+
+
+def ended(standing: StageStanding, is_won: bool = True, elo: float = 1000) -> Saved:
+    """Return a finished game of a match that meets all conditions of the match, or none."""
+    saved, stage = begun(standing, elo), standing.stage
+    rivals_scores = tuple(5 for _ in saved.header.seats[1:])
+    outcome = Outcome((0,) if is_won else (1,), (50 if is_won else 0, *rivals_scores), "points")
+    goals = (Achieved(0, stage.goal),) if stage.goal and is_won else ()
+    return changed(saved, outcome=outcome, summary=Summary(60_000, None, (), goals))
+
+
+def win(games: list[Saved], *names: str) -> list[Saved]:
+    """Win every match of these districts. Return all games."""
+    for name in names:
+        while standings(games)[name].next:
+            games = [*games, ended(next_of(games, name))]
+    return games
+
 
 # -- districts
 
@@ -597,3 +641,56 @@ def test_within_a_series_the_rivals_strength_stays_the_same() -> None:
         games.append(ended(next_of(games, "orchard")))
     games.append(ended(next_of(games, "orchard"), elo=600))
     assert begun(next_of(games, "orchard"), elo=1400).header.seats == games[-1].header.seats
+
+
+# -- a whole career
+
+
+PLAYER, STRONGEST = "hard", "hard"
+MOST_TRIES = 60
+"""A match that is lost so often cannot be won."""
+
+
+def played(header: Header, number: int) -> Saved:
+    """Return the game of a header, played to its end with a bot in the player's seat.
+
+    Masters play like hard bots, which do not search: a career has a hundred games.
+    """
+    seats = [Player(language.YOU, "bot", PLAYER), *header.seats[1:]]
+    contenders = [Contender(as_strong_as_can_be(player.level)) for player in seats]
+    record = play_game(msgspec.structs.replace(header, seats=tuple(seats)), contenders, 10.0).record
+    return as_saved(Record(header, record.entries), number)
+
+
+def as_strong_as_can_be(word: str) -> str:
+    if roster.level_of(word) != "master":
+        return word
+    return roster.at_level(roster.who_is(word), STRONGEST) if roster.who_is(word) else STRONGEST
+
+
+def as_saved(record: Record, number: int) -> Saved:
+    return Saved(Path(f"{number:05}.jsonl"), record.header, len(record.entries), *summarise(record))
+
+
+def next_match(games: list[Saved]) -> StageStanding | None:
+    """Return the first match of the street that can be played; None if all are won."""
+    return next((each.next for each in in_sight(standing_of(plan(), games)) if each.next), None)
+
+
+@pytest.mark.long
+def test_a_bot_in_the_players_seat_wins_the_city_by_day_and_by_night() -> None:
+    games: list[Saved] = []
+    tries: Counter[tuple[str, str]] = Counter()
+    order: list[str] = []
+    while standing := next_match(games):
+        place = (standing.district.name, standing.stage.name)
+        tries[place] += 1
+        assert tries[place] <= MOST_TRIES, place
+        order.append(standing.district.name)
+        number = len(games)
+        elo = elo_of(games, standing.stage.game)
+        header = header_for(standing, elo, number, f"2026-01-01T{number // 60:02}:{number % 60:02}:00")
+        games.append(played(header, number))
+    assert all(standing.won for standing in standing_of(plan(), games))
+    by_night = [name.endswith("_night") for name in order]
+    assert by_night == sorted(by_night)
