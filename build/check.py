@@ -32,15 +32,15 @@ MORE_EXAMPLES = 50
 FAST = (
     "tests/test_catalogues.py", "tests/test_imports.py", "tests/test_documentation.py",
     "tests/test_earlier_versions.py", "tests/game/wyoming", "tests/game/towering", "tests/game/towers",
-    "tests/game/icetowers/test_rules.py", "tests/game/test_match.py", "tests/game/test_record.py",
-    "tests/game/test_registry.py", "tests/game/storage/test_library.py", "tests/scenes/kit", "tests/scenes/system",
+    "tests/game/icetowers/test_rules.py", "tests/game/test_match.py", "tests/game/test_registry.py",
+    "tests/game/storage/test_library.py", "tests/scenes/kit", "tests/scenes/system",
     "tests/scenes/match/test_controls.py",
 )  # fmt: skip
 """The tests of `--fast`."""
 FOLDERS = {
     "files": ("tests/durability", "tests/untrusted"),
     "hints": ("tests/game/hints",),
-    "arena": ("tests/game/arena", "tests/game/bots", "tests/game/puzzles", "tests/game/by_luck"),
+    "arena": ("tests/game/arena", "tests/game/bots", "tests/game/test_puzzles.py", "tests/game/by_luck"),
     "examples": ("tests/examples",),
     "rules": ("tests/game/icetowers", "tests/game/towering", "tests/game/towers", "tests/game/wyoming"),
     "scenes": ("tests/scenes",),

@@ -1,14 +1,46 @@
-"""Matches: who may act, what is recorded, and what can be undone."""
+"""Matches (who may act, what is recorded, what can be undone) and records (contents, truncated files, errors)."""
 
+import pickle
+import sys
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
+import msgspec
 import pytest
 
+from topping_out.game import record as records
 from topping_out.game.engine import IllegalAction
-from topping_out.game.match import Match, replay
-from topping_out.game.record import TICK, UNDO, Entry, Player, Record, fold, new_header
+from topping_out.game.match import Match, replay, time_up_words
+from topping_out.game.options import OptionError
+from topping_out.game.record import (
+    LONGEST_NOTE,
+    MOST_HINTED,
+    TICK,
+    UNDO,
+    Clock,
+    Entry,
+    Header,
+    Occasion,
+    Player,
+    Record,
+    RecordError,
+    beginning_of,
+    branch_of,
+    count_turns,
+    fold,
+    new_header,
+    new_seed,
+    parse_record,
+    start_state,
+)
+from topping_out.game.registry import load
+from topping_out.game.storage.library import read_record
 from topping_out.game.wyoming.actions import Drew, Tossed
 from topping_out.game.wyoming.rules import GAME
+
+# -- matches
+
 
 ANA, BO, BOT = Player("Ana"), Player("Bo"), Player("Robo", "bot", "easy")
 
@@ -230,3 +262,421 @@ def test_a_replay_yields_each_action_with_its_events_and_state() -> None:
     assert [events for _, _, events, _ in steps] == events_of_plays
     assert steps[-1][3] == game.state
     assert steps[0][3] != steps[1][3]
+
+
+# -- records
+
+
+PLAYERS = (Player("Ana"), Player("Bo", "bot", "hard", 1))
+
+
+def header(**options: object) -> Header:
+    return new_header(GAME, PLAYERS, {"first": 0, **options}, seed=7, started="2026-01-02T03:04:05")
+
+
+def played(turns: int = 6) -> Record:
+    """Return a game in which every seat plays its first legal action."""
+    state, entries = start_state(header()), []
+    for number in range(turns):
+        action = GAME.actions(state, state.turn)[0]
+        entries.append(Entry(1000 * number, state.turn, str(action)))
+        GAME.apply(state, state.turn, action)
+    return Record(header(), entries)
+
+
+def edited(**changes: Any) -> bytes:
+    """Return a record that is only a header with these changes. None leaves a field out."""
+    fields = msgspec.to_builtins(header()) | changes
+    return msgspec.json.encode({key: value for key, value in fields.items() if value is not None}) + b"\n"
+
+
+# -- contents
+
+
+def test_a_record_has_a_header_line_and_one_line_for_each_action() -> None:
+    lines = played(2).to_bytes().splitlines()
+    assert lines[0].startswith(b'{"record":"topping-out","format":1,"game":"wyoming","rules":')
+    assert lines[1:] == [b'[0,0,"construct 1S @0.0"]', b'[1000,1,"construct 1S @0.0"]']
+
+
+def test_the_header_contains_every_option() -> None:
+    assert set(header().options) == {option.key for option in GAME.options(2)}
+
+
+def test_an_older_record_without_an_option_uses_its_default() -> None:
+    older = {key: value for key, value in header().options.items() if key != "short"}
+    lines = played().to_bytes().splitlines()
+    record = parse_record(b"\n".join([*edited(options=older).splitlines()[:1], *lines[1:]]) + b"\n")
+    assert record.header.options == older
+    assert fold(record) == fold(played())
+    assert parse_record(record.to_bytes()) == record
+
+
+def test_the_header_contains_the_occasion_only_if_there_is_one() -> None:
+    assert b"occasion" not in played().to_bytes()
+    record = Record(msgspec.structs.replace(header(), occasion=Occasion(day="2026-11-22", is_counted=True)))
+    assert b'"occasion":{"day":"2026-11-22","is_counted":true}' in record.to_bytes()
+    assert parse_record(record.to_bytes()) == record
+
+
+@pytest.mark.parametrize("occasion", [{"day": "yesterday"}, {"branch": -1}, {"year": 2026}, {"origin": "at\nnoon"}])
+def test_an_invalid_occasion_is_refused(occasion: dict[str, object]) -> None:
+    with pytest.raises(RecordError):
+        parse_record(edited(occasion=occasion))
+
+
+def test_a_branch_contains_the_beginning_of_its_origin() -> None:
+    old = Record(msgspec.structs.replace(header(), started="2026-11-21T12:03:00"), played().entries)
+    old.entries.append(Entry(9, old.entries[-1].seat, UNDO))
+    branch = branch_of(old, 4, "2026-11-22T08:00:00")
+    assert branch.header.occasion == Occasion(branch=4, origin="2026-11-21T12:03:00")
+    assert branch.header.started == "2026-11-22T08:00:00"
+    assert parse_record(branch.to_bytes()) == branch
+    assert fold(branch) == fold(old, 4)
+    branch.entries.append(old.entries[4])
+    assert beginning_of(branch).entries == old.effective()[:4]
+    assert beginning_of(old).entries == []
+
+
+def test_names_in_any_script_are_kept() -> None:
+    named = new_header(GAME, (Player("Žofie 🏗"), Player('"\\')), {}, seed=1)
+    assert parse_record(Record(named).to_bytes()).header == named
+
+
+def test_new_seeds_differ() -> None:
+    assert len({new_seed() for _ in range(20)}) > 1
+
+
+@pytest.mark.parametrize("seats", [0, 1, 5])
+def test_a_wrong_number_of_seats_is_refused(seats: int) -> None:
+    with pytest.raises(ValueError, match=f"Towers of Wyoming is for 2 to 4 players, not {seats}"):
+        new_header(GAME, [Player("Ana")] * seats, {}, seed=1)
+
+
+def test_a_header_with_an_unknown_option_is_refused() -> None:
+    with pytest.raises(OptionError, match="there's no option 'tide' here"):
+        new_header(GAME, PLAYERS, {"tide": True}, seed=1)
+
+
+# -- undo and time
+
+
+def test_an_undo_removes_the_last_effective_action() -> None:
+    texts = ["a", "b", UNDO, "c", UNDO, UNDO, "d"]
+    record = Record(header(), [Entry(0, 0, text) for text in texts])
+    assert [entry.text for entry in record.effective()] == ["d"]
+
+
+def test_an_undo_without_an_action_does_nothing() -> None:
+    assert Record(header(), [Entry(0, 0, UNDO), Entry(0, 0, "a")]).effective() == [Entry(0, 0, "a")]
+
+
+def test_an_undo_restores_the_state_before_the_action() -> None:
+    record = played(4)
+    record.entries.append(Entry(9000, record.entries[-1].seat, UNDO))
+    assert fold(record) == fold(played(3))
+
+
+def test_ticks_do_not_count_as_actions() -> None:
+    record = played(3)
+    record.entries.insert(1, Entry(500, None, TICK))
+    assert record.actions() == played(3).entries
+    assert fold(record) == fold(played(3))
+    assert count_turns(record) == 3
+
+
+def test_a_record_can_be_replayed_up_to_an_action() -> None:
+    assert fold(played(6), until=2) == fold(played(2))
+    assert fold(played(6), until=0) == start_state(header())
+
+
+# -- truncated
+
+
+def test_a_record_truncated_at_any_byte_keeps_every_whole_line() -> None:
+    data = played().to_bytes()
+    first = data.index(b"\n") + 1
+    for cut in range(first, len(data)):
+        record = parse_record(data[:cut])
+        lacks_only_its_end = data[cut : cut + 1] == b"\n"
+        whole = data[:cut].count(b"\n") - 1 + lacks_only_its_end
+        assert record.entries == played().entries[:whole]
+        fold(record)
+
+
+def test_a_record_truncated_in_its_header_is_refused() -> None:
+    data = played().to_bytes()
+    for cut in (0, 1, data.index(b"\n")):
+        with pytest.raises(RecordError, match=r"game\.jsonl has no first line: it's empty, or not a record"):
+            parse_record(data[:cut], "game.jsonl")
+
+
+# -- invalid
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        (b"", "line 3 can't be read"),
+        (b"{", "line 3 can't be read"),
+        (b"[1,0]", "line 3 can't be read: .*at least length 3"),
+        (b'["1",0,"discard 1S"]', r"line 3 can't be read: Expected `int`, got `str` - at `\$\[0\]`"),
+        (b"[1,0,5]", "line 3 can't be read: Expected `str`"),
+        (b'{"ms":1}', "line 3 can't be read: Expected `array`"),
+        (b'[1,0,"\xff\xfe"]', "line 3 can't be read"),
+        pytest.param(b"[" * 100_000, "line 3 can't be read", id="nested"),
+        (b"\x00" * 50, "line 3 can't be read"),
+    ],
+)
+def test_an_invalid_line_is_refused_with_its_number(line: bytes, problem: str) -> None:
+    lines = played().to_bytes().splitlines()
+    with pytest.raises(RecordError, match=problem):
+        parse_record(b"\n".join([*lines[:2], line, *lines[2:], b""]))
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"record": "chess"}, r"line 1 can't be read: Invalid enum value 'chess' - at `\$.record`"),
+        ({"record": None, "format": 2}, "has format 2; this program reads format 1"),
+        ({"game": "chess"}, "there's no game 'chess'"),
+        ({"game": None}, "missing required field `game`"),
+        ({"rules": 99}, "was played under version 99 of the rules of Towers of Wyoming; this program has version"),
+        ({"seats": []}, "is for 2 to 4 players, not 0"),
+        ({"seats": [{"name": "Ana"}] * 5}, "is for 2 to 4 players, not 5"),
+        ({"seats": [{"name": "Ana"}, {"name": "Bo", "kind": "cat"}]}, "Invalid enum value 'cat'"),
+        ({"seats": [{"name": "Ana"}, {"name": "Bo", "kind": "bot", "level": "mad"}]}, "there's no bot 'mad'"),
+        ({"seats": [{"name": "Ana"}, {"name": "Bo", "age": 7}]}, "unknown field `age`"),
+        ({"options": {"tide": True}}, "there's no option 'tide' here"),
+        ({"options": {"first": 7}}, "option first can't be 7"),
+        ({"options": {}}, "doesn't set every option"),
+        ({"seed": "seven"}, "Expected `int`, got `str`"),
+        ({"seed": -1}, "a seed can't be negative"),
+        ({"more": 1}, "unknown field `more`"),
+    ],
+)
+def test_an_invalid_header_is_refused_with_a_reason(changes: dict[str, Any], problem: str) -> None:
+    with pytest.raises(RecordError, match=problem):
+        parse_record(edited(**changes))
+
+
+@pytest.mark.parametrize(
+    ("entry", "problem"),
+    [
+        (Entry(0, 0, "build a wall"), "'build a wall' of seat 0 doesn't fit the game so far: .* is not a play"),
+        (Entry(0, 1, "construct 1S @1.0"), "seat 1 can't act now"),
+        (Entry(0, None, "construct 1S @0.0"), "seat None can't act now"),
+        (Entry(0, 0, "discard 1S"), "You can play, so you can't discard instead"),
+    ],
+)
+def test_an_illegal_entry_is_refused(entry: Entry, problem: str) -> None:
+    with pytest.raises(RecordError, match=problem):
+        fold(Record(header(), [entry]))
+
+
+def test_an_entry_after_the_end_is_refused() -> None:
+    record = played(0)
+    state = start_state(record.header)
+    while GAME.outcome(state) is None:
+        play = max(GAME.actions(state, state.turn), key=lambda play: (play.kind == "construct", play.count))
+        record.entries.append(Entry(0, state.turn, str(play)))
+        GAME.apply(state, state.turn, play)
+    assert fold(record) == state
+    record.entries.append(record.entries[-1])
+    with pytest.raises(RecordError, match="can't act now"):
+        fold(record)
+
+
+def test_an_entry_with_too_late_a_time_is_refused_with_its_line() -> None:
+    lines = played(2).to_bytes().splitlines()
+    last, late = (b'[%d,null,"tick"]' % (records.LONGEST_GAME + more) for more in (0, 1))
+    assert parse_record(b"\n".join([*lines, last, b""])).entries[-1].ms == records.LONGEST_GAME
+    for end in ([b""], []):  # also if the last line is torn
+        with pytest.raises(RecordError, match=r"game\.jsonl, line 4 is 31622400001 ms into the game"):
+            parse_record(b"\n".join([*lines, late, *end]), "game.jsonl")
+
+
+def test_a_file_that_is_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(records, "LARGEST_FILE", 100)
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(played().to_bytes())
+    with pytest.raises(RecordError, match="is larger than 100 bytes, so it can't be a game record"):
+        read_record(path)
+
+
+# -- files
+
+
+def test_errors_name_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(played().to_bytes())
+    assert read_record(path) == played()
+    path.write_bytes(b"not a record\n")
+    with pytest.raises(RecordError, match=r"game\.jsonl, line 1 can't be read"):
+        read_record(path)
+    assert path.read_bytes() == b"not a record\n"
+
+
+# -- hints
+
+
+def test_the_mark_of_a_hint_and_a_note_do_not_disturb_older_programs() -> None:
+    class OldEntry(msgspec.Struct, array_like=True):
+        ms: int
+        seat: int | None
+        text: str
+
+    plain, hinted = Entry(7, 0, "end"), Entry(7, 0, "end", is_hinted=True)
+    noted = Entry(7, 0, "end", note="Here it was lost")
+    assert plain.to_bytes() == b'[7,0,"end"]'
+    assert hinted.to_bytes() == b'[7,0,"end",true]'
+    for entry in (plain, hinted, noted):
+        assert msgspec.json.decode(entry.to_bytes(), type=Entry) == entry
+        assert msgspec.json.decode(entry.to_bytes(), type=OldEntry).text == "end"
+
+
+@pytest.mark.parametrize("note", ["x" * (LONGEST_NOTE + 1), "two\nlines", "\x1b[31m"])
+def test_a_note_that_nobody_could_have_typed_is_refused(note: str) -> None:
+    header = new_header(load("wyoming"), (Player("Ana"), Player("Bo")), {}, 7)
+    with pytest.raises(RecordError, match="line 2 has a note"):
+        parse_record(Record(header, [Entry(7, 0, "end", note=note)]).to_bytes())
+
+
+def test_a_hint_counts_for_the_next_action_even_after_an_undo() -> None:
+    game = load("wyoming")
+    match = Match.new(new_header(game, (Player("Ana"), Player("Bo")), {"first": 0}, 7))
+    match.note_hint(0)
+    match.act(0, game.actions(match.state, 0)[0])
+    match.undo()
+    match.act(0, game.actions(match.state, 0)[1])
+    match.act(1, game.actions(match.state, 1)[0])
+    match.act(0, game.actions(match.state, 0)[0])
+    assert match.record.hinted(0) == (1, 2)
+    assert match.record.hinted(1) == (0, 1)
+
+
+def test_the_fourth_hint_is_one_too_many_for_a_game_to_count() -> None:
+    game = load("wyoming")
+    match = Match.new(new_header(game, (Player("Ana"), Player("Bo")), {"first": 0}, 7))
+    for number in range(MOST_HINTED + 1):
+        assert match.is_last_hint_over(0) == (number == MOST_HINTED)
+        assert match.record.helped() == ()
+        match.note_hint(0)
+        assert not match.is_last_hint_over(0), "another hint for the same action changes nothing"
+        for seat in (0, 1):
+            match.act(seat, game.actions(match.state, seat)[0])
+    assert match.record.helped() == (0,)
+    assert not match.is_last_hint_over(0)
+
+
+def test_a_hint_before_an_undone_action_is_known_after_a_restart() -> None:
+    game = load("wyoming")
+    match = Match.new(new_header(game, (Player("Ana"), Player("Bo")), {"first": 0}, 7))
+    match.note_hint(0)
+    match.act(0, game.actions(match.state, 0)[0])
+    match.undo()
+    again = Match(match.record)
+    again.act(0, game.actions(again.state, 0)[1])
+    again.act(1, game.actions(again.state, 1)[0])
+    again.act(0, game.actions(again.state, 0)[0])
+    assert again.record.hinted(0) == (1, 2)
+
+
+# -- clock
+
+
+def timed() -> Match:
+    """Return a match in which both seats have thought: Ana 3 s, 4 s for what she took back and 5 s, Bo 7 s."""
+    game = load("wyoming")
+    header = new_header(game, (Player("Ana"), Player("Bo")), {"first": 0}, 7)
+    match = Match.new(msgspec.structs.replace(header, clock=Clock("game", 300)))
+    for seat, thought in ((0, 3000), (1, 7000), (0, 4000)):
+        act_after(match, seat, thought)
+    match.undo()
+    act_after(match, 0, 5000)
+    return match
+
+
+def act_after(match: Match, seat: int, thought: int, is_up: bool = False) -> None:
+    match.note_time(seat, thought, is_up)
+    match.act(seat, match.game.actions(match.state, seat)[0])
+
+
+def test_the_clock_is_in_the_file_only_if_there_is_one() -> None:
+    assert b"clock" not in played().to_bytes()
+    record = timed().record
+    assert b'"clock":{"per":"game","seconds":300}' in record.to_bytes()
+    assert parse_record(record.to_bytes()) == record
+
+
+def test_time_counts_even_if_what_it_was_for_was_taken_back() -> None:
+    record = timed().record
+    assert (record.thought(0), record.thought(1)) == (12_000, 7000)
+    assert (record.thought(0, since=2), record.thought(1, since=2)) == (9000, 0)
+
+
+def test_thinking_before_a_game_is_left_is_no_step_of_it() -> None:
+    match = timed()
+    before, steps = match.record.effective(), [*match.steps]
+    match.write_time(1, 2500)
+    assert (match.record.thought(1), match.record.effective(), match.steps) == (9500, before, steps)
+    again = Match(parse_record(match.record.to_bytes()))
+    assert (again.record.thought(1), again.record.effective()) == (9500, before)
+    assert fold(again.record) == match.state
+    assert again.turn_start == len(before)
+
+
+def test_a_turn_begins_after_the_last_action_of_another_seat() -> None:
+    game = load("towering")
+    match = Match.new(new_header(game, (Player("Ana"), Player("Bo")), {"first": 0}, 7))
+    starts = []
+    for _ in range(5):
+        starts.append(match.turn_start)
+        seat = min(match.actors)
+        match.act(seat, game.actions(match.state, seat)[0])
+    assert starts == [0, 0, 2, 2, 4]
+
+
+def test_what_a_bot_did_when_time_was_up_is_marked_and_stays() -> None:
+    match = timed()
+    act_after(match, 1, 1000, is_up=True)
+    assert not match.can_undo()
+    assert match.record.helps(1) == 1
+    entry = parse_record(match.record.to_bytes()).entries[-1]
+    assert (entry.is_by_clock, entry.is_hinted, entry.thought) == (True, False, 1000)
+    names = ["Ana", "You"]
+    assert time_up_words(match.steps, 3, names) == "Your time is up: a bot plays for you."
+    assert time_up_words(match.steps, 2, names) == ""
+
+
+def test_hints_and_the_help_of_the_clock_together_are_too_many() -> None:
+    game = load("wyoming")
+    match = Match.new(new_header(game, (Player("Ana"), Player("Bo")), {"first": 0}, 7))
+    for number in range(MOST_HINTED + 1):
+        assert match.record.helped() == ()
+        if number % 2:
+            match.note_hint(0)
+        act_after(match, 0, 1000, is_up=not number % 2)
+        act_after(match, 1, 0)
+    assert match.record.helped() == (0,)
+
+
+@pytest.mark.parametrize(
+    "clock", [{"per": "year", "seconds": 5}, {"per": "turn", "seconds": 0}, {"per": "game", "seconds": 10**9}, 30]
+)
+def test_an_impossible_clock_is_refused(clock: object) -> None:
+    with pytest.raises(RecordError, match="line 1 can't be read"):
+        parse_record(edited(clock=clock))
+
+
+class Lazy(ModuleType):
+    """A module that raises ImportError for every attribute."""
+
+    def __getattr__(self, name: str) -> object:
+        raise ImportError(name)
+
+
+def test_a_header_can_be_pickled_whatever_modules_are_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    header = new_header(load("wyoming"), [Player("Ana"), Player("Ben")], {}, 1)
+    monkeypatch.setattr(sys, "modules", {"lazy": Lazy("lazy"), **sys.modules})
+    assert pickle.loads(pickle.dumps(header)) == header
