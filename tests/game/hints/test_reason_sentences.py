@@ -608,9 +608,9 @@ def test_every_reason_of_wyoming_is_translated(strict: Strict, seats: int) -> No
     for (kind, owner), cards in product(WORTH, (0.4, 1.0, 3.0)):
         if WORTH[kind, owner] and (kind != "fresh" or cards >= 1):
             reasons.add(REASONS.in_words(view, [Difference(Fact(kind, (owner,)), cards, 0.0, 1.0)]))
-    for part, whose in (("tall", 0), ("held", 0), ("tall", 1)):
-        by = 2.0 if whose == 0 else -2.0
-        parts = [Difference(Fact("lack", (whose,)), -by, 0.0, 1.0), Difference(Fact(part, (whose,)), by, 0.0)]
+    for part, owner in (("tall", 0), ("held", 0), ("tall", 1)):
+        by = 2.0 if owner == 0 else -2.0
+        parts = [Difference(Fact("lack", (owner,)), -by, 0.0, 1.0), Difference(Fact(part, (owner,)), by, 0.0)]
         reasons.add(REASONS.in_words(view, parts))
     assert len(reasons) == 3 + 3 + 3 + 2 + 3
     assert strict.english == []
