@@ -40,7 +40,7 @@ FAST = (
 FOLDERS = {
     "files": ("tests/durability", "tests/untrusted"),
     "hints": ("tests/game/hints",),
-    "arena": ("tests/game/arena", "tests/game/bots", "tests/game/test_puzzles.py", "tests/game/by_luck"),
+    "arena": ("tests/game/arena", "tests/game/bots", "tests/game/puzzles", "tests/game/by_luck"),
     "examples": ("tests/examples",),
     "rules": ("tests/game/icetowers", "tests/game/towering", "tests/game/towers", "tests/game/wyoming"),
     "scenes": ("tests/scenes",),
