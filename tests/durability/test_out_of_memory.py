@@ -1,13 +1,18 @@
-"""Memory runs out at any point of a save: the files stay whole, and the next save is complete."""
+"""Memory runs out at any point of a save: the files stay whole, no line is torn, and the next save is complete."""
 
+import faulthandler
 import os
 import stat
 import sys
+import traceback
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -18,7 +23,7 @@ from tests.durability.copy_of_the_program import act
 from topping_out.game import registry
 from topping_out.game.match import Match
 from topping_out.game.record import Player, Record, new_header, parse_record
-from topping_out.game.storage.files import HOME_VARIABLE, write_atomic
+from topping_out.game.storage.files import HOME_VARIABLE, SyncedFile, write_atomic
 from topping_out.game.storage.history import PuzzleTries, PuzzleTry, csv_text, keep_costs, read_costs
 from topping_out.game.storage.library import SaveLibrary
 from topping_out.game.towers.decks import deck_file, find_decks, parse_deck
@@ -227,3 +232,71 @@ def test_every_other_file_has_its_old_or_its_new_content(kind: Callable[..., Any
         if not ran_out:
             break
     assert 10 < number < MAX_LINES - 1
+
+
+# -- allocations fail inside Python, one after another, in the middle of a save
+
+
+_testcapi: Any = import_module("_testcapi") if find_spec("_testcapi") else None
+SAVED, RAN_OUT, BROKEN = 0, 1, 2
+MAX_ALLOCATIONS = 3000
+"""Upper bound for the allocations in one save."""
+
+
+def save_short_of_memory(library: SaveLibrary, game: str, number: int) -> int:
+    """Do an action while that allocation fails, then continue. Return SAVED or RAN_OUT."""
+    SyncedFile._request_sync = lambda self: None  # type: ignore  # Python waits forever for a thread that gets no memory
+    match = new_match(library, game)
+    act(match)
+    path, status = library.path, SAVED
+    assert path
+    seat, action = next((seat, possible) for seat in match.actors for possible in match.game.actions(match.state, seat))
+    try:
+        _testcapi.set_nomemory(number, number + 1)
+        match.act(seat, action, match.ms)
+    except MemoryError:
+        status = RAN_OUT
+    finally:
+        _testcapi.remove_mem_hooks()
+    assert_whole(path, match)
+    act(match)
+    library.close()
+    assert path.read_bytes() == match.record.to_bytes()
+    assert Match(match.record).state == match.state
+    return status
+
+
+def in_a_process(folder: Path, game: str, number: int) -> int:
+    """Call `save_short_of_memory` in a forked process. Return its status, which is negative if Python crashed."""
+    library = SaveLibrary(folder)
+    process = os.fork()
+    if not process:
+        faulthandler.disable()
+        status = BROKEN
+        try:
+            status = save_short_of_memory(library, game, number)
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            os._exit(status)
+    status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    (path,) = folder.glob("*.jsonl")
+    data = path.read_bytes()
+    Match(parse_record(data))
+    assert data.endswith(b"\n")
+    path.unlink()
+    return status
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork, because the process may die")
+@pytest.mark.skipif(not hasattr(_testcapi, "set_nomemory"), reason="this Python cannot make allocations fail")
+@pytest.mark.parametrize("game", registry.names())
+def test_the_record_stays_whole_whichever_allocation_fails(game: str, tmp_path: Path) -> None:
+    found = []
+    while len(found) < MAX_ALLOCATIONS and found[-20:] != [SAVED] * 20:
+        found.append(in_a_process(tmp_path, game, len(found)))
+    print(Counter(found))
+    assert BROKEN not in found
+    assert found.count(RAN_OUT) > 20
+    assert found[-1] == SAVED
