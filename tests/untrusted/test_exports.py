@@ -1,8 +1,10 @@
-"""An export compressed by any method, intact or corrupt, is imported or refused, without other effects."""
+"""Exports, intact or corrupt and compressed by any method, are imported or refused, without other effects."""
 
+import os
 import random
 import struct
 import zlib
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -14,7 +16,7 @@ import pytest
 
 from tests.game.storage.test_transfer import MoveTo, content, move_to, take
 from tests.golden import in_turn, sampled
-from tests.untrusted.hostile import real_record
+from tests.untrusted.hostile import real_record, stress_exports, stress_records
 from topping_out.game.storage.transfer import LARGEST_CONTENTS, LARGEST_MANIFEST, MANIFEST, TransferError
 
 assert move_to  # a fixture
@@ -156,3 +158,37 @@ def test_every_corruption_changes_the_data() -> None:
     """Otherwise the tests above would prove nothing."""
     data = zlib.compress(real_record("wyoming").to_bytes())
     assert all(CORRUPTIONS[how](random.Random(1), data) != data for how in CORRUPTIONS)
+
+
+# -- corrupted and interrupted exports, imports and records cause no loss, no traceback and no hang
+
+
+EXPORTS, RECORDS = 25, 250
+MANY_EXPORTS, MANY_RECORDS = 2500, 5000
+
+
+@pytest.fixture
+def no_real_sync(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsync", os.fstat)
+
+
+def troubles(tally: Counter[str]) -> dict[str, int]:
+    return {name: count for name, count in tally.items() if name.isupper() and count}
+
+
+@pytest.mark.usefixtures("no_real_sync")
+@sampled("count", [EXPORTS, MANY_EXPORTS], [EXPORTS])
+def test_corrupt_and_interrupted_exports_and_imports_lose_nothing(count: int) -> None:
+    tally = stress_exports(count)
+    assert troubles(tally) == {}
+    assert tally["done"] > count
+    assert tally["refused"] > count / 10
+
+
+@pytest.mark.usefixtures("no_real_sync")
+@sampled("count", [RECORDS, MANY_RECORDS], [RECORDS])
+def test_slightly_wrong_records_are_imported_or_left_out(count: int) -> None:
+    tally = stress_records(count)
+    assert troubles(tally) == {}
+    assert tally["taken"] > count / 20
+    assert tally["left out"] > count / 20
