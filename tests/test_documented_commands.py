@@ -65,9 +65,9 @@ ELSEWHERE = {
     ),
     r"topping-out --portable|tar xf topping-out-\S+": "tests/package/test_package.py",
     r"sudo apt (install|remove) (\./)?(FILE|topping-out\S*)": "tests/package/test_bare_machine.py",
-    r"pip install( topping_out-\S+| FILE)?": "tests/package/test_pip.py",
+    r"pip install( topping_out-\S+| FILE)?": "tests/package/test_install.py",
     r"sha256sum -c --ignore-missing SHA256SUMS": "tests/package/test_package.py",
-    r"uninstall\.exe /S( /GAMES)?": "tests/package/windows/test_installer.py",
+    r"uninstall\.exe /S( /GAMES)?": "tests/package/windows/test_windows.py",
     r"ldd --version|gh attestation .*": "",  # of the system, and of a release that is on the web
 }
 """Commands that need a network, a machine or an environment of their own, and the tests that give them one."""
