@@ -11,7 +11,6 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from tests.window.games.players import KeyPlayer, place_for
 
 from distribution.windows.wine import Wine, windows_path
 from tests.package.windows.conftest import Start
@@ -27,6 +26,7 @@ from tests.package.windows.under_wine import (
     records,
     write_settings,
 )
+from tests.window.games.players import KeyPlayer, place_for
 from topping_out.game import __version__, registry
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.cli import main

@@ -1,6 +1,6 @@
 """The settings, the preferences of the desktop, and the size of letters on a Steam Deck.
 
-Valve requires letters at least 9 pixels high and recommends 12. Whole games on a Deck are in `window/test_deck.py`.
+Valve requires letters at least 9 pixels high and recommends 12. Whole games on a Deck are in `window/test_devices.py`.
 """
 
 import math

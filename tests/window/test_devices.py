@@ -1,8 +1,9 @@
-"""The Steam Deck: 1280 × 800, only a gamepad, suspended in mid-game, a weak processor.
+"""Keyboards and the Steam Deck in the real window.
 
-What can be tested without a window is elsewhere: button signs in `scenes/devices/test_devices.py`, the on-screen
-keyboard in `scenes/pages/test_letters.py`, text sizes in `scenes/system/test_settings.py` and
-`scenes/pages/every/test_every_page.py`.
+Each key does what the screen says, and text fields use the clipboard. The Deck has 1280 × 800, only a gamepad, is
+suspended in mid-game, and has a weak processor. What can be tested without a window is elsewhere: button signs in
+`scenes/devices/test_devices.py`, the on-screen keyboard in `scenes/pages/test_letters.py`, text sizes in
+`scenes/system/test_settings.py` and `scenes/pages/every/test_every_page.py`.
 """
 
 import os
@@ -14,13 +15,114 @@ from pathlib import Path
 
 import pytest
 
-from tests.window.games.icetowers_player import Ice, PadPlayer, play_to_the_end, start_playing
-from tests.window.games.turn_player import by_pad, choose, finish, pad_to, play_on, wait_for_turn
+from tests.scenes.devices.tools import LAYOUTS, devices, source, strike, with_layout
+from tests.window.games.players import (
+    Ice,
+    PadPlayer,
+    by_pad,
+    choose,
+    finish,
+    pad_to,
+    play_on,
+    play_to_the_end,
+    start_playing,
+    wait_for_turn,
+)
 from tests.window.program import Program, Start, has_ended, records
+from tests.window.record_layouts import KEYCODES
+from tests.window.screen import Screen, Size
 from topping_out.game import registry
 from topping_out.game.registry import load
+from topping_out.scenes.devices.devices import Devices
 
-pytestmark = [pytest.mark.window, pytest.mark.long]
+__all__ = ["devices", "source"]
+
+pytestmark = pytest.mark.window
+SHIFT = 50
+"""X key code of the left Shift key."""
+USUAL = ("us", "fr", "ua", "us(dvorak)")
+
+
+@pytest.fixture
+def screen(screens: Callable[[Size], Screen]) -> Iterator[Screen]:
+    """The screen; its keyboard layout is reset afterwards."""
+    screen = screens((1280, 720))
+    yield screen
+    screen.use_layout("us")
+
+
+def meanings(program: Program) -> list[list[object]]:
+    """Press each key of KEYCODES. Return what each means to the program: verb, text and amount, or nothing."""
+    program.ask("listen")
+    program.key(*(word for code in KEYCODES for word in (str(code), "Escape")))
+    found: list[list[object]] = [[]]
+    for meant in program.ask("meant"):
+        if meant[0] == "cancel":
+            found.append([])
+        elif meant[0] != "point":
+            found[-1] += meant
+    return found[:-1]
+
+
+def check(program: Program, devices: Devices, layout: str) -> None:
+    """Switch to a layout, and check the labels on the keys page and what each key means."""
+    program.screen.use_layout(layout)
+    table = LAYOUTS[layout]
+    with with_layout(devices, table):
+        keys = devices.program_keys
+        labels = {f"key {verb}": keys.label(verb) for verb in keys.verbs}
+        program.wait_until(
+            lambda look: {name: look.widgets[name]["label"] for name in labels} == labels, f"the labels of {layout}"
+        )
+        for place, meant in zip(table, meanings(program), strict=True):
+            intent = strike(devices, table, place)
+            assert meant == ([intent.verb, intent.text, intent.amount] if intent else []), (layout, place)
+
+
+def test_keys_follow_a_switch_of_the_layout(start: Start, screen: Screen, devices: Devices) -> None:
+    program = start(to="TitlePage")
+    program.key("F2", to="KeysPage")
+    for layout in USUAL:
+        check(program, devices, layout)
+    screen.use_layout("us,ua")
+    for number, label in ((0, "H"), (1, "Р"), (0, "H")):
+        screen.choose_layout(number)
+        screen.tap(SHIFT)  # the program notices a new layout at the next key press
+        program.wait_until(lambda look, label=label: look.widgets["key hint"]["label"] == label, label)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+def test_keys_match_the_keys_page_on_every_layout(start: Start, screen: Screen, devices: Devices) -> None:
+    program = start(to="TitlePage")
+    program.key("F2", to="KeysPage")
+    for layout in LAYOUTS:
+        check(program, devices, layout)
+
+
+def test_a_text_field_takes_alt_gr_letters_and_uses_the_clipboard(start: Start, screen: Screen) -> None:
+    def wait_for(text: str) -> None:
+        program.wait_until(lambda look: look.widgets["name0"]["value"] == text, f"{text!r} in the field")
+
+    screen.use_layout("pl")
+    program = start(to="TitlePage")
+    program.click("wyoming", to="SetupPage")
+    program.click("name0")
+    program.key("ctrl+a", "ISO_Level3_Shift+a", "alt+m", "super+p", "b")
+    wait_for("ąb")
+    assert program.look()["settings"]["muted"] is False
+    program.key("ctrl+a", "ctrl+c")
+    wait_for("ąb")
+    assert screen.copied() == "ąb"
+    screen.copy("\nZoë\tBaker\n")
+    program.key("ctrl+v")
+    wait_for("Zoë Baker")
+    program.key("ctrl+a", "shift+Delete", "shift+Insert", "KP_Enter")
+    wait_for("Zoë Baker")
+    screen.copy("Ada", "primary")
+    program.click("name0", button=2)
+    wait_for("Ada")
+
 
 SIZE = (1280, 800)
 DECK = 0x28DE, 0x1205
@@ -67,6 +169,7 @@ def set_up(program: Program, game: str) -> None:
     program.wait_until(lambda look: look.widgets["name0"]["value"] == "Kit", "the name in its place")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
 def test_a_whole_game_on_the_deck_with_a_suspend(game: str, start: Start, home: Path) -> None:
     program = switch_on(start, speed="instant", idle_life=False)
@@ -87,6 +190,7 @@ def test_a_whole_game_on_the_deck_with_a_suspend(game: str, start: Start, home: 
     assert [*map(has_ended, records(home))] == [True]
 
 
+@pytest.mark.long
 def test_icetowers_on_the_deck_loses_no_time_while_suspended(start: Start, home: Path) -> None:
     program = switch_on(start, speed="instant", idle_life=False)
     set_up(program, "icetowers")
@@ -106,6 +210,7 @@ def test_icetowers_on_the_deck_loses_no_time_while_suspended(start: Start, home:
     assert [*map(has_ended, records(home))] == [True]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", registry.names())
 def test_the_table_stays_responsive_while_the_bots_are_stopped(game: str, start: Start) -> None:
     """On the weakest machine, no frame waits for a bot. (`bench.py window` measures the time of a frame.)"""
