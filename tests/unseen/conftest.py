@@ -1,4 +1,4 @@
-"""Fixtures: a desktop for each test, and a listener on it."""
+"""Fixtures: a desktop for each test, a listener on it, and what speaks there: two versions of Orca or the program."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -9,6 +9,7 @@ import pytest
 
 from tests.unseen.desktop import Desktop, what_is_missing
 from tests.unseen.listener import Listener
+from tests.unseen.spoken.real_orca import CannotMakeError, Orca, OwnVoice, newer_orca
 from tests.window.program import write_settings
 
 Listen = Callable[..., Listener]
@@ -52,3 +53,30 @@ def listen(desktop: Desktop, home: Path) -> Iterator[Listen]:
     yield begin
     mishaps = [path.read_text() for path in (home / "log").glob("report-*")]
     assert not mishaps, "\n\n".join(mishaps)
+
+
+@pytest.fixture(params=["orca", pytest.param("newer orca", marks=pytest.mark.long)])
+def orca(desktop: Desktop, request: pytest.FixtureRequest) -> Iterator[Orca]:
+    """An old Orca, which gets announcements as names of the window, and a newer one with real announcements."""
+    orca = start_orca(desktop, request.param)
+    yield orca
+    orca.keep(request.node.name)
+
+
+@pytest.fixture(params=["orca", "newer orca", "own voice"])
+def voice(desktop: Desktop, request: pytest.FixtureRequest) -> Iterator[Orca | OwnVoice]:
+    """What speaks: one of two versions of Orca, or the program itself."""
+    voice = OwnVoice(desktop) if request.param == "own voice" else start_orca(desktop, request.param)
+    yield voice
+    voice.keep(request.node.name)
+
+
+def start_orca(desktop: Desktop, which: str) -> Orca:
+    if which == "orca":
+        if missing := Orca.what_is_missing():
+            (pytest.fail if os.environ.get("CI") == "true" else pytest.skip)(missing)
+        return Orca(desktop)
+    try:
+        return Orca(desktop, newer_orca())
+    except CannotMakeError as error:
+        pytest.skip(str(error))

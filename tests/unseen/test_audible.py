@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unseen.audible import Sound, listen
+from tests.unseen.listener import Sound, listen
 
 
 def shares(*sounds: Sound) -> list[float]:

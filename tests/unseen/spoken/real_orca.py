@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.unseen.audible import Heard, Sound, listen
 from tests.unseen.desktop import SYSTEM_PYTHON, Desktop
+from tests.unseen.listener import Heard, Sound, listen
 from tests.unseen.spoken.speech.speechd import FILE
 from tests.window.screen import PATIENCE
 

@@ -12,13 +12,20 @@ from pathlib import Path
 import pytest
 
 from tests.golden import RECORD
-from tests.unseen.audible import PACES, Heard, listen
-from tests.unseen.conftest import Listen
+from tests.unseen.conftest import Listen, start_orca
 from tests.unseen.desktop import Desktop
-from tests.unseen.games.icetowers_player import acts, be_ready, be_ready_and_play
-from tests.unseen.games.players import QUIET, all_announced_since, play_towering, play_towers, play_wyoming, take_hint
-from tests.unseen.listener import Listener, Node
-from tests.unseen.spoken.conftest import start_orca
+from tests.unseen.games.players import (
+    QUIET,
+    acts,
+    all_announced_since,
+    be_ready,
+    be_ready_and_play,
+    play_towering,
+    play_towers,
+    play_wyoming,
+    take_hint,
+)
+from tests.unseen.listener import PACES, Heard, Listener, Node, listen
 from tests.unseen.spoken.real_orca import Orca, OwnVoice
 
 # -- account
