@@ -10,7 +10,7 @@ from textwrap import indent
 
 import pytest
 
-from tests.examples.environments import EXAMPLE
+from tests.examples.conftest import EXAMPLE
 from tests.golden import sampled
 from topping_out.game import registry
 from topping_out.game.assets import ROOT

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.examples.environments import EXAMPLE, Environment, Shell
+from tests.examples.conftest import EXAMPLE, Environment, Shell
 from tests.golden import sampled
 from tests.window.program import Start
 from topping_out.game.assets import GAMES, ROOT

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.window.games.turn_player import tab_to, wait_for_turn
+from tests.window.games.players import tab_to, wait_for_turn
 from tests.window.program import Look, Program, Start
 
 pytestmark = [pytest.mark.window, pytest.mark.xdist_group("example")]
