@@ -20,8 +20,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conftest import examples
 from tests.game.by_luck.random_games import Deal, deals, moments, play, whole_game
-from tests.properties import examples
 from topping_out.game import roster
 from topping_out.game.assets import ROOT
 from topping_out.game.bots import weights

@@ -1,4 +1,9 @@
-"""Set up the environment of all tests: import path, language, Hypothesis settings."""
+"""Set up the environment of all tests: import path, language, Hypothesis settings.
+
+Each run of the property tests searches anew. `TOPPING_OUT_EXAMPLES=25 python -m pytest ...` tries 25 times as many
+examples as each property asks for. Without the variable, a third as many are tried. A failing example is printed with
+the line that reproduces it, and is tried first in the next run.
+"""
 
 import os
 import sys
@@ -6,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "build" / "editable"
@@ -22,8 +28,6 @@ sys.dont_write_bytecode = False
 os.environ["TOPPING_OUT_LANGUAGE"] = os.environ.get("TEST_LANGUAGE", "en")
 
 pytest.register_assert_rewrite("tests.conformance")
-
-from tests import properties  # noqa: E402, F401
 
 
 @pytest.fixture(autouse=True)
@@ -42,3 +46,30 @@ LONGEST_ID = 100
 def pytest_make_parametrize_id(val: object) -> str | None:
     """Shorten long texts in the names of parametrized tests."""
     return f"{val[:LONGEST_ID]!r}..." if isinstance(val, str | bytes) and len(val) > LONGEST_ID else None
+
+
+# -- property tests
+
+
+FACTOR = int(os.environ.get("TOPPING_OUT_EXAMPLES", "1"))
+USUAL = 50
+
+
+def _number(count: int) -> int:
+    return count * FACTOR if "TOPPING_OUT_EXAMPLES" in os.environ else max(2, count // 3)
+
+
+settings.register_profile(
+    "topping-out",
+    max_examples=_number(USUAL),
+    derandomize=False,
+    print_blob=True,
+    deadline=None,  # on a busy machine any example may be slow
+    suppress_health_check=(),
+)
+settings.load_profile("topping-out")
+
+
+def examples(count: int) -> settings:
+    """Return a decorator for a property that needs more examples than usual, or is too slow for the usual number."""
+    return settings(max_examples=_number(count))

@@ -18,11 +18,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.conftest import examples
 from tests.game.by_luck.random_games import short_options
 from tests.game.matches import pairs_of
 from tests.game.processes import PYTHON, refusal
 from tests.golden import sampled
-from tests.properties import examples
 from topping_out.game import registry
 from topping_out.game.arena.contest import (
     Contender,

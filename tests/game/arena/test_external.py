@@ -20,11 +20,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conftest import examples
 from tests.game.by_luck.random_games import deals, moments, short_options
 from tests.game.matches import pairs_of
 from tests.game.processes import by_signals, is_alive, reset_signals, running
 from tests.golden import in_turn, sampled
-from tests.properties import examples
 from topping_out.game import registry
 from topping_out.game.arena.contest import (
     MOST_DECISIONS,

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conftest import examples
 from tests.game.by_luck.random_games import Deal, deals, play
 from tests.game.icetowers.positions import GAME, NAMES, do, name_of, new, of, piece, shown, table, wait
-from tests.properties import examples
 from topping_out.game.bots.worker import play_live
 from topping_out.game.engine import Outcome
 from topping_out.game.icetowers import legality

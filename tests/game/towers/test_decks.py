@@ -15,9 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conftest import examples
 from tests.game.by_luck.random_games import Deal, deals, play
 from tests.game.towers.positions import STANDARD, scored
-from tests.properties import examples
 from topping_out.game.assets import GAMES
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.cli.doctor import examine

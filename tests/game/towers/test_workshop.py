@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conftest import FACTOR, examples
 from tests.game.matches import turns_of
 from tests.game.towers.positions import STANDARD
-from tests.properties import FACTOR, examples
 from topping_out.game.assets import ASSETS
 from topping_out.game.cli.main import main
 from topping_out.game.language import ENGLISH, tr

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+from tests.conftest import examples
 from tests.game.by_luck.random_games import Deal, deals, play
 from tests.game.matches import stories
 from tests.game.wyoming.positions import TELLER, do, may, new, of, table
-from tests.properties import examples
 from topping_out.game.engine import IllegalAction, Passed
 from topping_out.game.options import Preset, resolve
 from topping_out.game.storage.translations import load_rules

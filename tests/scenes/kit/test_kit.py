@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.properties import examples
+from tests.conftest import examples
 from topping_out.scenes.kit.kit import MAX_FONTS, ROUNDING, Kit, Metrics, lay_prose
 from topping_out.scenes.kit.motion import (
     CROSS_FADE,

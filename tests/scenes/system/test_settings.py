@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.properties import examples
+from tests.conftest import examples
 from tests.scenes.robot import Blank, Eye, Robot
 from tests.scenes.tables import TURN_GAMES, play, table
 from topping_out.game.cli.frontend import WindowRequest
