@@ -15,8 +15,7 @@ from typing import Any
 from hypothesis import given, settings
 
 from tests.untrusted.hostile import hostile_records, real_record
-from tests.untrusted.test_records import DATA, hostile_settings
-from tests.untrusted.test_toml_files import STANDARD, hostile_files
+from tests.untrusted.test_files import DATA, STANDARD, hostile_files, hostile_settings
 from topping_out.game import registry
 from topping_out.game.assets import GAMES
 from topping_out.game.cli.games import json_lines, text_lines

@@ -22,7 +22,7 @@ import msgspec
 
 with atheris.instrument_imports(include=["topping_out"]):
     import_module("tests.untrusted.hostile")
-    test_records, test_decks = (import_module(f"tests.untrusted.test_{name}") for name in ("records", "toml_files"))
+    test_files = import_module("tests.untrusted.test_files")
     import_module("topping_out.game.arena.external.bot")
     import_module("topping_out.game.arena.external.server")
 
@@ -144,8 +144,8 @@ def bot_messages() -> list[bytes]:
 
 
 READERS: dict[str, tuple[Callable[[bytes], None], Callable[[], list[bytes]]]] = {
-    "record": (test_records.use_or_refuse, records),
-    "deck": (test_decks.play_or_refuse, decks),
+    "record": (test_files.use_or_refuse, records),
+    "deck": (test_files.play_or_refuse, decks),
     "catalogue": (read_catalogue, catalogues),
     "import": (read_import, exports),
     "bot": (read_bot, bot_messages),

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from tests.conftest import examples
 from tests.golden import sampled
-from tests.properties import examples
 from tests.untrusted.hostile import WORDS, real_record
 from topping_out.game.assets import ROOT
 from topping_out.game.cli import main

@@ -13,9 +13,9 @@ import pygame
 import pytest
 from hypothesis import given
 
+from tests.conftest import FACTOR, examples
 from tests.golden import sampled
-from tests.properties import FACTOR, examples
-from tests.untrusted.test_records import hostile_settings
+from tests.untrusted.test_files import hostile_settings
 from topping_out.game import registry
 from topping_out.game.assets import ROOT
 from topping_out.game.storage.files import HOME_VARIABLE
