@@ -14,8 +14,8 @@ import pytest
 from msgspec.structs import replace
 
 from tests.game.icetowers.positions import GAME, do, laid_out, name_of, new, piece, play, started, table
-from tests.game.live.test_live import play_as
 from tests.game.matches import Teller, bot_players, stories
+from tests.game.test_live import play_as
 from tests.golden import sampled
 from topping_out.game import engine
 from topping_out.game.assets import GAMES

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.conftest import examples
 from tests.game.matches import bot_players
 from tests.golden import sampled
-from tests.properties import examples
 from topping_out.game.bots.worker import choose_here, live_bots, play_live, profile_named
 from topping_out.game.engine import Seat
 from topping_out.game.icetowers.actions import Action, Done, Lift, Place, Ready, SetDown
