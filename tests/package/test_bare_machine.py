@@ -18,7 +18,7 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.package.packed import Packed, Place, missing
+from tests.package.conftest import Packed, Place, missing
 from tests.window.screen import ALONE, Screen
 from topping_out.game import __version__
 from topping_out.game.storage.files import HOME_VARIABLE

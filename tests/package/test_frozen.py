@@ -15,7 +15,7 @@ import pytest
 
 from compile import compile_copy, what_compiling_lacks
 from distribution import frozen
-from tests.package.packed import missing
+from tests.package.conftest import missing
 from topping_out.game import registry
 from topping_out.game.assets import ROOT
 from topping_out.game.storage.faults import reports

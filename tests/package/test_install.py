@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.package.packed import Folder, Packed, missing
+from tests.package.conftest import Folder, Packed, missing
 from tests.window.screen import Screen
 from topping_out.game import __version__, registry
 

@@ -23,7 +23,7 @@ from compile import what_compiling_lacks
 from distribution import deb, icons, licences
 from distribution.linux.store import STORE
 from tests.game.by_luck.random_games import Deal, play
-from tests.package.packed import PROGRAMS, Folder, Packed, Place, missing
+from tests.package.conftest import PROGRAMS, Folder, Packed, Place, missing
 from topping_out.game import __version__, registry, roster
 from topping_out.game.arena.contest import read_contender
 from topping_out.game.arena.external.protocol import Act, Hello, action_data, raw, to_line

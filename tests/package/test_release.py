@@ -22,7 +22,7 @@ import metadata
 import package
 import release
 from distribution.linux import store
-from tests.package.packed import missing
+from tests.package.conftest import missing
 from tests.package.test_bare_machine import first_of
 from topping_out.game import __version__, registry
 from topping_out.game.assets import ROOT

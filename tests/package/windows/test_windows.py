@@ -13,19 +13,19 @@ from pathlib import Path
 import pytest
 
 from distribution.windows.wine import Wine, windows_path
-from tests.package.windows.conftest import Start
-from tests.package.windows.shadow import Shadow
-from tests.package.windows.under_wine import (
+from tests.package.windows.conftest import (
     DOUBLE_CLICK,
     NAME,
     PATIENCE,
     Desktop,
     Run,
+    Start,
     home_of,
     record_in,
     records,
     write_settings,
 )
+from tests.package.windows.shadow import Shadow
 from tests.window.games.players import KeyPlayer, place_for
 from topping_out.game import __version__, registry
 from topping_out.game.bots.weights import bot_named
