@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.unseen.desktop import Desktop, what_is_missing
-from tests.unseen.listener import Listener
+from tests.unseen.listener import Desktop, Listener, what_is_missing
 from tests.unseen.spoken.real_orca import CannotMakeError, Orca, OwnVoice, newer_orca
 from tests.window.program import write_settings
 

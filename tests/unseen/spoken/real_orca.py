@@ -11,8 +11,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.unseen.desktop import SYSTEM_PYTHON, Desktop
-from tests.unseen.listener import Heard, Sound, listen
+from tests.unseen.listener import SYSTEM_PYTHON, Desktop, Heard, Sound, listen
 from tests.unseen.spoken.speech.speechd import FILE
 from tests.window.screen import PATIENCE
 

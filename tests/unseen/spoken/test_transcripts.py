@@ -13,7 +13,6 @@ import pytest
 
 from tests.golden import RECORD
 from tests.unseen.conftest import Listen, start_orca
-from tests.unseen.desktop import Desktop
 from tests.unseen.games.players import (
     QUIET,
     acts,
@@ -25,7 +24,7 @@ from tests.unseen.games.players import (
     play_wyoming,
     take_hint,
 )
-from tests.unseen.listener import PACES, Heard, Listener, Node, listen
+from tests.unseen.listener import PACES, Desktop, Heard, Listener, Node, listen
 from tests.unseen.spoken.real_orca import Orca, OwnVoice
 
 # -- account
