@@ -1,11 +1,11 @@
-"""On a slow, full, failing or stuttering disk the game never freezes and nothing is lost."""
+"""Nothing is lost on a slow, full, failing or stuttering disk or one that others change, and no game freezes."""
 
 import ctypes
 import os
 import random
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from itertools import cycle
 from pathlib import Path
@@ -289,3 +289,158 @@ def test_a_game_stopped_by_a_file_size_limit_can_be_continued(program: Copies, t
         assert_what_was_saved_is_there(home, report, whole)
     assert program.run(Job(str(home), game)).status == 0
     assert record_of(home).effective() == whole
+
+
+# -- a record that another program deletes, moves, replaces or truncates is restored by the next action
+
+
+each_game = pytest.mark.parametrize("game", registry.names())
+can_move_open_files = pytest.mark.skipif(
+    sys.platform == "win32", reason="Windows does not let open files be deleted or moved"
+)
+
+
+def move(path: Path) -> None:
+    path.rename(path.with_suffix(".old"))
+
+
+def replace_by_another(path: Path) -> None:
+    path.with_suffix(".new").write_bytes(b'{"another": "game"}\n')
+    os.replace(path.with_suffix(".new"), path)
+
+
+def replace_by_an_older_one(path: Path) -> None:
+    whole = path.read_bytes().splitlines(keepends=True)
+    path.with_suffix(".new").write_bytes(b"".join(whole[:-2]))
+    os.replace(path.with_suffix(".new"), path)
+
+
+def cut(path: Path) -> None:
+    os.truncate(path, path.stat().st_size - 7)
+
+
+def empty(path: Path) -> None:
+    os.truncate(path, 0)
+
+
+def scribble(path: Path) -> None:
+    data = path.read_bytes()
+    with path.open("r+b") as file:
+        file.write(b"#" * (len(data) - 1))
+
+
+def remove_folder(path: Path) -> None:
+    path.unlink()
+    path.parent.rmdir()
+
+
+DAMAGES: dict[str, Callable[[Path], None]] = {
+    "deleted": Path.unlink, "moved": move, "replaced": replace_by_another, "set back": replace_by_an_older_one,
+    "cut": cut, "emptied": empty, "scribbled over": scribble, "its folder deleted": remove_folder,
+}  # fmt: skip
+every_kind_of_damage = pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+
+
+@pytest.fixture
+def warnings() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def warning_library(tmp_path: Path, warnings: list[str]) -> Iterator[SaveLibrary]:
+    warning_library = SaveLibrary(tmp_path / "games", warnings.append)
+    yield warning_library
+    warning_library.close()
+
+
+def play(warning_library: SaveLibrary, match: Match, actions: int) -> None:
+    for _ in range(actions):
+        act(match)
+    warning_library.flush()
+
+
+def path_of(warning_library: SaveLibrary) -> Path:
+    assert warning_library.path
+    return warning_library.path
+
+
+@can_move_open_files
+@every_kind_of_damage
+@each_game
+def test_the_next_action_restores_the_record_and_warns_once(
+    warning_library: SaveLibrary, warnings: list[str], game: str, damage: Callable[[Path], None]
+) -> None:
+    match = warning_library.start(first_line(Job("", game), 0))
+    play(warning_library, match, 8)
+    assert warnings == []
+    damage(path_of(warning_library))
+    play(warning_library, match, 1)
+    assert read_record(path_of(warning_library)) == match.record
+    (sentence,) = warnings
+    assert path_of(warning_library).name in sentence
+    assert warning_library.problem == ""
+    play(warning_library, match, 6)
+    assert read_record(path_of(warning_library)) == match.record
+    assert len(warnings) == 1
+
+
+@can_move_open_files
+@every_kind_of_damage
+def test_the_record_of_a_resumed_game_is_restored_too(tmp_path: Path, damage: Callable[[Path], None]) -> None:
+    first = SaveLibrary(tmp_path / "games")
+    play(first, first.start(first_line(Job("", "wyoming"), 0)), 5)
+    path = path_of(first)
+    first.close()
+    warning_library = SaveLibrary(tmp_path / "games")
+    match = warning_library.resume(path)
+    damage(path)
+    play(warning_library, match, 1)
+    restored = path_of(warning_library)
+    assert read_record(restored) == match.record
+    warning_library.close()
+    (left,) = SaveLibrary(tmp_path / "games").unfinished()
+    assert left.path == restored
+
+
+@can_move_open_files
+def test_a_file_put_in_its_place_is_left_alone(warning_library: SaveLibrary) -> None:
+    match = warning_library.start(first_line(Job("", "towers"), 0))
+    play(warning_library, match, 4)
+    before = path_of(warning_library)
+    replace_by_another(before)
+    play(warning_library, match, 1)
+    assert before.read_bytes() == b'{"another": "game"}\n'
+    assert path_of(warning_library) != before
+
+
+@can_move_open_files
+def test_a_record_continued_elsewhere_is_not_truncated(warning_library: SaveLibrary) -> None:
+    """A file-syncing program may bring a later state of the same game."""
+    match = warning_library.start(first_line(Job("", "towers"), 0))
+    play(warning_library, match, 4)
+    before = path_of(warning_library)
+    later = before.read_bytes() + b'[9,0,"tick"]\n'
+    before.with_suffix(".new").write_bytes(later)
+    os.replace(before.with_suffix(".new"), before)
+    play(warning_library, match, 1)
+    assert before.read_bytes() == later
+    assert read_record(path_of(warning_library)) == match.record
+
+
+@can_move_open_files
+def test_a_changed_file_time_alone_changes_nothing(warning_library: SaveLibrary, warnings: list[str]) -> None:
+    match = warning_library.start(first_line(Job("", "towers"), 0))
+    play(warning_library, match, 4)
+    os.utime(path_of(warning_library), ns=(1, 1))
+    play(warning_library, match, 4)
+    assert read_record(path_of(warning_library)) == match.record
+    assert warnings == []
+
+
+@can_move_open_files
+def test_a_restored_game_stays_locked(warning_library: SaveLibrary) -> None:
+    match = warning_library.start(first_line(Job("", "towers"), 0))
+    play(warning_library, match, 4)
+    path_of(warning_library).unlink()
+    play(warning_library, match, 1)
+    assert SaveLibrary(warning_library.folder).unfinished() == []
