@@ -3,7 +3,7 @@
 Each key does what the screen says, and text fields use the clipboard. The Deck has 1280 × 800, only a gamepad, is
 suspended in mid-game, and has a weak processor. What can be tested without a window is elsewhere: button signs in
 `scenes/devices/test_devices.py`, the on-screen keyboard in `scenes/pages/test_letters.py`, text sizes in
-`scenes/system/test_settings.py` and `scenes/pages/every/test_every_page.py`.
+`scenes/pages/every/test_layout.py`.
 """
 
 import os
