@@ -53,7 +53,7 @@ from topping_out.game.bots.weights import (
 from topping_out.game.city.city import MIN_ACTIONS_BETWEEN, Remark, Talk
 from topping_out.game.cli.games import text_lines
 from topping_out.game.engine import NOBODY, AnyGame, Game, Outcome, RandomBot, Seat
-from topping_out.game.icetowers.bots import reasons as icetowers
+from topping_out.game.icetowers.bots import evaluation as icetowers
 from topping_out.game.options import Value
 from topping_out.game.progress.summary import summarise
 from topping_out.game.record import (

@@ -1,4 +1,4 @@
-"""The decks of Towers, and the rooms of floors. How these look is tested in tests/scenes/towers/test_rooms.py."""
+"""The decks of Towers, and the rooms of floors. How these look is tested in tests/scenes/towers/test_pictures.py."""
 
 import json
 import pickle
