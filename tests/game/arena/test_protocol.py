@@ -295,6 +295,13 @@ def test_messages_with_other_types_are_refused(game: str) -> None:
         assert replies[-1]["type"] == "error" or is_text, bad
 
 
+def test_the_message_on_a_bad_line_is_a_short_single_line() -> None:
+    message = str(BadLine("the view\x1b[2J cannot be\nread: " + "x" * 5000))
+    assert message.isprintable()
+    assert message.startswith("the view\\x1b[2J cannot be\\nread: xx")
+    assert len(message) < 1000
+
+
 def test_a_greeting_with_other_types_is_refused() -> None:
     whole = {"type": "hello", "protocol": 2, "name": "x", "again": True}
     for bad in with_similar_values(whole):

@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.game.by_luck.random_games import Deal, play, random_deal, whole_game
+from tests.golden import check_text
 from topping_out.game import registry
 from topping_out.game.engine import BuiltTower, Outcome, Part
 from topping_out.game.icetowers import actions as ice
@@ -114,14 +115,31 @@ def games(name: str) -> list[Record]:
     return [whole_game(random_deal(name, random.Random(f"feats {name} {number}")))[0] for number in range(12)]
 
 
-def found_in(record: Record) -> list[Achieved]:
+def watched(record: Record) -> FeatFinder:
+    """Return the finder of feats after the whole game."""
     finder, state = finder_of(record.header.game), start_state(record.header)
     for step in walk(record, state):
         finder.see(step)
     outcome = load(record.header.game).outcome(state)
     assert outcome
     finder.finish(state, outcome)
-    return [*finder.found]
+    return finder
+
+
+def found_in(record: Record) -> list[Achieved]:
+    return [*watched(record).found]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_measured_and_found_in_random_games_is_as_recorded(name: str) -> None:
+    lines = []
+    for number, record in enumerate(games(name)):
+        finder = watched(record)
+        for seat, _ in enumerate(record.header.seats):
+            values = [f"{what} {value}" for (of, what), value in sorted(finder.measures.items()) if of == seat]
+            feats = sorted(each.feat for each in finder.found if each.seat == seat)
+            lines.append(f"game {number}, seat {seat}: {', '.join(values)}; {' '.join(feats)}\n")
+    check_text("".join(lines), f"feats/{name}")
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -433,6 +451,15 @@ def table(*towers: tuple[int, ...], ms: int = 0, paused_time: bool = False) -> A
 )
 def test_feats_of_icetowers(events: list[Any], ms: int, has: set[str]) -> None:
     steps = [(events, table((5,), (20,), ms=ms))]
+    assert found("icetowers", steps, Outcome((1,), (2, 2), "done")) == has
+
+
+@pytest.mark.parametrize(("worth", "has"), [(8, {"swap"}), (7, set())])
+def test_the_feat_of_mining_a_piece_for_a_richer_tower_counts_the_tower_left_behind(worth: int, has: set[str]) -> None:
+    standing = table((0,), (20, 25))
+    assert [tower.worth for tower in standing.towers] == [1, 5]
+    events = [ice.Mined(0, 5, 1, 2, 1), ice.Capped(0, 5, 3, 1, worth)]  # the medium piece is worth 2 itself
+    steps = [([], standing), (events, standing)]
     assert found("icetowers", steps, Outcome((1,), (2, 2), "done")) == has
 
 
