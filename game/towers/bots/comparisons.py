@@ -8,7 +8,8 @@ from dataclasses import replace
 from statistics import fmean
 
 from ...bots.reasons import Clause
-from ...bots.search import clear_gain, standard_error
+from ...bots.search import clear_gain
+from ...engine import Seat
 from ...language import Own, fill, mark, tr, tr_count
 from ..actions import NEW, Action, Build, Claim, End
 from ..core import State, with_floor
@@ -20,6 +21,8 @@ from .hints import (
     MUCH,
     clause_of_end,
     clauses,
+    is_shared,
+    orders,
     outlook,
     places_tucked,
     possible_tucks,
@@ -34,98 +37,145 @@ Compare = Callable[[TurnPlan, Sequence[TurnPlan]], list[Duel]]
 """Compares a plan with the best of others; see `PlanSearch.duels`."""
 WAYS = 16
 """Number of plans with another step that are compared with the best one."""
-TRIES = 3
-"""So many other steps are compared, until one is worse, if there is no other reason."""
+WAYS_OF_EACH = 2
+"""The same if there are several such steps."""
 LEAST_GAIN = 1.0
 """The smallest advantage of a step over another that counts, in points."""
 LEAST_TOLD = 0.5
 """The smallest clear advantage of a card in hand over a tuck that scores much, to be told as about 1 point."""
-CLEAR_POINTS = 2.0
-"""A hint mentions an advantage of so many points that is clear, and a smaller one only if it is `CERTAIN`."""
-CERTAIN = 4.0
-"""An advantage is certain if it is larger than this many standard errors."""
+MOST_UNCLEAR = 2.0
+"""If the advantage of a step is not clear, both are called as good, unless it is at least so many points."""
 KEEPS_TRIGGER = ("keeps trigger", "keeps for later")
 """Kinds of clauses on a floor in hand that can have a tower scored."""
-NO_REASON = (*EMPTY, "lets in less", "counts", "keeps dear", "keeps useless")
+NO_REASON = (*EMPTY, "lets in less", "counts", "keeps dear", "keeps trigger")
 """Kinds of clauses that only stand in for a reason."""
 
 
 # -- the first step and others
 
 
-def end_or_tuck(view: View, board: State, plan: TurnPlan, card: int, compare: Compare) -> tuple[TurnPlan, str]:
+def end_or_tuck(
+    view: View, board: State, plan: TurnPlan, card: int, compare: Compare
+) -> tuple[TurnPlan, Clause | None]:
     """Return the plan, which ends the turn, or one that tucks this card if that has a reason and does as well.
 
     So a hint doesn't end the turn if an earlier one named a tuck, and never wrongly calls a card worth more in hand.
-    The text compares ending the turn with the tuck that would score most, if that is much.
+    The clause compares ending the turn with the tuck that would score most, if that is much or about as good.
     """
     plan = plan._replace(tucks=b"")  # the cards of tucks that were taken out of the plan are kept now
     scene = scene_of(view.variant.deck, board, plan)
     ended = clause_of_end(scene, view)
     if ended.kind not in ("keeps", "in vain", "would grow", *KEEPS_TRIGGER, "last turn") or ended.facts.get("is_all"):
-        return plan, ""
+        return plan, None
     tucks = {tuck[0].plan._replace(tucks=bytes((card,))): worth_of_tuck(*tuck) for tuck in possible_tucks(scene)}
     duels, best = compare(plan, [*tucks]), max(tucks, key=lambda tuck: tucks[tuck])
-    step = steps_of(view.variant.deck, board, best)[0]
-    if tucks[best] >= MUCH and best not in (duel.other for duel in duels):
+    step, is_much = steps_of(view.variant.deck, board, best)[0], tucks[best] >= MUCH
+    if (is_much or ended.kind == "keeps") and best not in (duel.other for duel in duels):
         duels += compare(plan, [best])
     for duel in sorted(duels, key=lambda duel: fmean(duel.gains)):
-        is_close = fmean(duel.gains) < 0 or (tucks[duel.other] >= MUCH and not clear_gain(duel.gains))
+        gain = clear_gain(duel.gains)
+        is_close = fmean(duel.gains) < 0 or (tucks[duel.other] >= MUCH and not gain)
         if is_close and clauses(view, board, duel.other)[0].kind not in NO_REASON:
-            rivals = compare(duel.other, [best]) if tucks[best] >= tucks[duel.other] + LEAST_GAIN else []
-            return duel.other, _told_of(scene, step, rivals) or _as_well(scene, step, rivals)
-        if duel.other == best and tucks[best] >= MUCH and ended.kind not in KEEPS_TRIGGER:
-            gain = clear_gain(duel.gains)
-            if gain < LEAST_TOLD:
-                return plan, ""
+            if tucks[best] < tucks[duel.other] + LEAST_GAIN:
+                return duel.other, None
+            (rival,) = compare(duel.other, [best])
+            return duel.other, _told_of(scene, step, [rival]) if is_clear(rival.gains) else _as_well(scene, step, rival)
+        if duel.other == best and ended.kind == "keeps" and gain < LEAST_TOLD:
+            return plan, _as_well(scene, step, duel, is_alone=True)
+        if duel.other == best and is_much and gain >= LEAST_TOLD and ended.kind not in KEEPS_TRIGGER:
             if ended.kind == "keeps":
-                return plan, tr("in trial turns that comes out about {points} better", points=_points(gain))
-            return plan, _better(scene, step, gain, _told(duel.kept_down))
-    return plan, ""
+                text = tr("in trial turns that comes out about {points} better", points=_points(gain))
+                return plan, Clause("better", text, {})
+            return plan, _told_of(scene, step, [duel])
+    return plan, None
 
 
 def compare_turns(
     view: View, board: State, candidates: list[PlanCandidate], plans: Sequence[TurnPlan], compare: Compare
-) -> str:
-    """Return a clause that compares the best candidate (the first) with another step; may be empty.
+) -> tuple[TurnPlan, Clause | None]:
+    """Return the best candidate (the first), and a clause that compares it with another step, or None.
 
-    It is needed if another step promises as much at first sight, or if the best candidate has no reason of its own:
-    what the trial turns have shown is then the reason, even if the other step comes out as well. The other step is
-    judged by the best of the plans with it, so that nothing else in the turn makes the difference.
+    It is needed if another step promises as much at first sight, or if no reason sets the candidate's step apart: then
+    it is compared with the best of all other steps, which takes its place if it is clearly better. A step is judged by
+    the best of the plans with it that lack the chosen one, so that nothing else in the turn makes the difference.
     """
-    best, deck = candidates[0], view.variant.deck
-    if not best.tried:
-        return ""
-    scene, chosen = scene_of(deck, board, best.choice), steps_of(deck, board, best.choice)[0]
-    found, as_well = clauses(view, board, best.choice), ""
-    others = tempting = _tempting(scene, chosen, found)[:1]
-    if not has_reason(view, board, best.choice):
-        worse, good = _others(deck, board, candidates)
-        others, tempting = [*tempting, *worse[:TRIES], *good[:1]], [*tempting, *good]
-    for other in others:
-        ways = [plan for plan in plans if _has_step(deck, board, plan, other)]
-        same = _instead(deck, board, best.choice, chosen, other)
-        duels = compare(best.choice, [same, *ways][:WAYS] if same else ways[:WAYS])
-        if told := _told_of(scene, other, duels, kept=_keeps(scene, chosen, other)):
-            return told
-        if other in tempting and not as_well:
-            as_well = _as_well(scene, other, duels, is_alone=found[0].kind in EMPTY)
-            if as_well and other == others[0] and min(fmean(duel.gains) for duel in duels) < LEAST_GAIN:
-                return as_well
-    return as_well
+    best, deck = candidates[0].choice, view.variant.deck
+    if not candidates[0].tried:
+        return best, None
+    scene, chosen = scene_of(deck, board, best), steps_of(deck, board, best)[0]
+    found, turns = clauses(view, board, best), {plan: _bare_steps(deck, board, plan) for plan in plans}
+    first, *planned, _ = _bare_steps(deck, board, best)
+
+    def ways(other: Action, most: int) -> list[TurnPlan]:
+        same = _instead(deck, board, best, chosen, other)
+        rest = (plan for plan, steps in turns.items() if first not in steps and _has_step(steps, other))
+        return [*filter(None, [same]), *rest][:most]
+
+    def compared(other: Action, duels: Sequence[Duel]) -> tuple[TurnPlan, Clause | None]:
+        closest = min(duels, key=lambda duel: fmean(duel.gains))
+        if is_clear([-gain for gain in closest.gains]) and not isinstance(other, End):
+            return _turned(view, board, closest, chosen, other)
+        if is_clear(closest.gains):
+            return best, _told_of(scene, other, duels, kept=_keeps(scene, chosen, other))
+        return best, _as_well(scene, other, closest, is_alone=is_alone)
+
+    is_alone, closest = found[0].kind in EMPTY or _is_drawback(found[0], board.turn), None
+    if not has_reason(view, board, best):
+        kinds = Build if isinstance(chosen, Build) else Claim if planned else (Claim, End)
+        steps = dict.fromkeys(step for each in turns.values() for step in each if isinstance(step, kinds))
+        tried = {way: step for step in steps if step not in (first, *planned) for way in ways(step, WAYS_OF_EACH)}
+        if duels := compare(best, [*tried]) if tried else []:
+            duel = min(duels, key=lambda duel: fmean(duel.gains))
+            closest = compared(tried[duel.other], [duel])
+            if not is_clear(duel.gains):
+                return closest
+    for other in _tempting(scene, chosen, found)[:1]:
+        if duels := compare(best, others) if (others := ways(other, WAYS)) else []:
+            plan, text = compared(other, duels)
+            if text:
+                return plan, text
+    return closest or (best, None)
 
 
-def _told_of(scene: PlayedPlan, other: Action, duels: Sequence[Duel], *, kept: bool = False) -> str:
-    """Return that a choice is better than another step, or nothing if it's not much better in one of the duels."""
-    gain = min((_told(duel.gains) for duel in duels), default=0.0)
-    return _better(scene, other, gain, min(_told(duel.kept_down) for duel in duels), kept=kept) if gain else ""
+def is_clear(gains: Sequence[float]) -> bool:
+    """Return whether a choice is better than another by enough points to count, and by more than chance."""
+    return clear_gain(gains) >= LEAST_GAIN
 
 
-def _as_well(scene: PlayedPlan, other: Action, duels: Sequence[Duel], *, is_alone: bool = False) -> str:
-    """Return that another step is as good as the chosen one, or nothing if the best duel with it says otherwise."""
-    if not duels or abs(min(fmean(duel.gains) for duel in duels)) >= CLEAR_POINTS:
-        return ""
-    return fill(AS_WELL_AT_END if scene.ends else AS_WELL[is_alone], step=named(other))
+def _turned(view: View, board: State, duel: Duel, chosen: Action, other: Action) -> tuple[TurnPlan, Clause | None]:
+    """Return the other plan of a duel with its step `other` first, and that it is better than the `chosen` step."""
+    deck = view.variant.deck
+    plan = duel.other
+    if isinstance(other, Claim):
+        places = dict.fromkeys([(other.plot, other.level), *places_tucked(plan)])
+        plan = plan._replace(claims=tuple((plot, (level,)) for plot, level in places))
+    plan = next(each for each in orders(board, plan) if _bare_steps(deck, board, each)[0] == other)
+    scene = scene_of(deck, board, plan)
+    turned = duel._replace(gains=[-gain for gain in duel.gains], kept_down=[-points for points in duel.kept_down])
+    return plan, _told_of(scene, chosen, [turned], kept=_keeps(scene, other, chosen))
+
+
+def _told_of(scene: PlayedPlan, other: Action, duels: Sequence[Duel], *, kept: bool = False) -> Clause:
+    """Return that a choice is better than another step, by the least gain in the duels."""
+    gain, kept_down = (min(map(fmean, each)) for each in zip(*((duel.gains, duel.kept_down) for duel in duels)))
+    return Clause("better", _better(scene, other, gain, kept_down, kept=kept), {})
+
+
+def _as_well(scene: PlayedPlan, other: Action, duel: Duel, *, is_alone: bool = False) -> Clause | None:
+    """Return that another step is as good as the chosen one, unless that is unlikely.
+
+    If it is alone, it takes the place of the reason.
+    """
+    if abs(fmean(duel.gains)) >= MOST_UNCLEAR:
+        return None
+    text = fill(AS_WELL_AT_END if scene.ends else AS_WELL[is_alone], step=named(other))
+    return Clause("close call" if is_alone else "as well", text, {})
+
+
+def _is_drawback(found: Clause, seat: Seat) -> bool:
+    """Return whether all that a clause says of a tower is what it scores for others."""
+    points = found.facts.get("points", [])
+    return found.kind in NOW and any(points) and not points[seat] and not found.facts.get("number")
 
 
 def _tempting(scene: PlayedPlan, chosen: Action, found: Sequence[Clause]) -> list[Action]:
@@ -170,42 +220,7 @@ AS_WELL = (
 AS_WELL_AT_END = mark("this turn ends the game, and {step} comes out about as well")
 
 
-def _told(gains: Sequence[float]) -> float:
-    """Return the average gain if it is so large or certain that a hint mentions it, or 0."""
-    gain = clear_gain(gains)
-    is_certain = gain >= LEAST_GAIN and gain > CERTAIN * standard_error(gains)
-    return gain if gain >= CLEAR_POINTS or is_certain else 0.0
-
-
-def _others(deck: Deck, board: State, candidates: list[PlanCandidate]) -> tuple[list[Action], list[Action]]:
-    """Return the steps of other candidates than the first, those of the plans that are best at first sight first.
-
-    The steps of candidates that did as well as the first one are apart.
-    """
-    best = candidates[0]
-    chosen, *planned = _bare_steps(deck, board, best.choice)
-    good, found = set[Action](), dict[Action, float]()
-    for candidate in candidates[1:]:
-        steps = _bare_steps(deck, board, _scored_first(board, candidate.choice))
-        if candidate.mean > best.mean - LEAST_GAIN:
-            good |= {*(steps[:-1] or steps)}
-        if chosen not in (steps[:1] if isinstance(chosen, End) else steps):
-            other = next(step for step in steps if step not in planned[:-1])
-            if not isinstance(other, End) or len(steps) == 1:  # else the plan only does less
-                found[other] = max(found.get(other, candidate.choice.worth), candidate.choice.worth)
-    steps = sorted(found, key=lambda other: -found[other])
-    return [step for step in steps if step not in good], [step for step in steps if step in good]
-
-
-def _scored_first(board: State, plan: TurnPlan) -> TurnPlan:
-    """Return the plan with the claims on towers first that are scored this turn."""
-    sites = sites_after(board, plan)
-    claims = sorted(plan.claims, key=lambda claim: not board.terms.is_scored(sites[claim[0]][0]))
-    return plan._replace(claims=tuple(claims))
-
-
-def _has_step(deck: Deck, board: State, plan: TurnPlan, step: Action) -> bool:
-    steps = _bare_steps(deck, board, plan)
+def _has_step(steps: Sequence[Action], step: Action) -> bool:
     return step in (steps[:1] if isinstance(step, End) else steps)
 
 
@@ -246,14 +261,21 @@ def _bare_steps(deck: Deck, board: State, plan: TurnPlan) -> list[Action]:
 
 
 def has_reason(view: View, board: State, plan: TurnPlan) -> bool:
-    """Return whether the plan's first step has a reason that needs no trial turns to be believed."""
+    """Return whether the plan's first step has a reason that needs no trial turns to be believed.
+
+    It has none if the reason holds as well for another build.
+    """
     found = clauses(view, board, plan)
     points: list[int] = found[0].facts.get("points", [])
+    if any(each.facts.get("is_by_tucks") for each in found):
+        return True
+    if found[0].kind in NO_REASON or is_shared(view, board, plan, found[0]):
+        return False
     if points and all(each.kind in (*NOW, "would add", "same lead", "last") for each in found):
         is_new = not board.sites[found[0].facts["plot"]][0]
         rivals = [own for rival, own in enumerate(points) if rival != board.turn]
         return points[board.turn] > max(rivals) or (is_new and not any(points))
-    return found[0].kind not in NO_REASON
+    return True
 
 
 def _keeps(scene: PlayedPlan, chosen: Action, other: Action) -> bool:
@@ -284,8 +306,8 @@ def _better(scene: PlayedPlan, other: Action, gain: float, kept_down: float, *, 
     if scene.ends:
         text = mark("this turn ends the game, and it comes out about {points} better than {step}")
         return tr(text, points=_points(gain), step=named(other))
-    if kept_down > gain / 2:
-        return fill(scene.one_of(*KEEPS_DOWN), step=named(other), points=_points(kept_down))
+    if kept_down / len(scene.rivals) > gain / 2:
+        return fill(scene.one_of(*KEEPS_DOWN), step=named(other), points=_points(gain))
     if kept and isinstance(other, Build):
         return fill(KEEPS, floor=tr(other.floor), points=_points(gain))
     if isinstance(other, Build) and _lets_grow(scene, other):
@@ -295,8 +317,8 @@ def _better(scene: PlayedPlan, other: Action, gain: float, kept_down: float, *, 
 
 
 KEEPS_DOWN = (
-    mark("in trial turns the opponent then scores about {points} less than after {step}"),
-    mark("in trial turns the others together then score about {points} less than after {step}"),
+    mark("in trial turns it comes out about {points} better than {step}, mostly because the opponent then scores less"),
+    mark("in trial turns it comes out about {points} better than {step}, mostly because the others then score less"),
 )
 
 

@@ -43,15 +43,17 @@ MUCH_MORE = 2
 """Growth is the reason for a tuck if it then scores at least this many points more than twice what it scores now."""
 MUCH = 3
 """If a card would score so many points, it is worth a word why it is kept."""
-COMPARED = (*NOW, "grows", "may grow", "draws later")
+COMPARED = (*NOW, "grows", "may grow", "draws later", "draws", "costs others", "cuts short")
 """Kinds of clauses that may hold after other builds, too."""
 ALONE = ("stands", "costs others", "draws later")
 """Kinds of clauses that may need only the tucks, and no build."""
-EMPTY = ("must build", "closed", "same lead", "vain")
+BESIDE = ("would add", "left standing", "last")
+"""Kinds of second clauses that are also told beside a comparison."""
+EMPTY = ("must build", "closed", "same lead", "vain", "keeps for later")
 """Kinds of clauses that say nothing that could stand beside a comparison."""
 
 
-def explain(view: View, board: State, plan: TurnPlan, compared: str = "") -> str:
+def explain(view: View, board: State, plan: TurnPlan, compared: Clause | None = None) -> str:
     """Return why the plan's first step is good for its seat, in words that continue the naming of the step.
 
     The result of the comparison with other plans (see `compare_turns`) is added, or replaces a missing reason.
@@ -59,10 +61,10 @@ def explain(view: View, board: State, plan: TurnPlan, compared: str = "") -> str
     found = clauses(view, board, plan)
     if not compared:
         return reason(found)
-    if found[0].kind in EMPTY:
-        return full_stop(compared)
-    kept = [found[0], *(each for each in found[1:] if each.kind == "would add")]
-    return paragraph([reason(kept), full_stop(sentence(compared))])
+    if found[0].kind in EMPTY or compared.kind == "close call":
+        return full_stop(compared.text)
+    kept = [found[0], *(each for each in found[1:] if each.kind in BESIDE)]
+    return paragraph([reason(kept), full_stop(sentence(compared.text))])
 
 
 def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
@@ -72,6 +74,8 @@ def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
     if isinstance(step, Build):
         plot = plan.builds[0][1]
         built = _with_tucks(scene, plot, lambda scene: foremost(scene, plot)[1])
+        if _takes_cards(scene, plot, len(board.sites[plot][0])):
+            built = _with_tucks(scene, plot, lambda scene: _claimed(scene, plot, len(board.sites[plot][0])))
         apart = _apart_from_others(scene, plot, built) if built.kind in COMPARED else []
         more = _in_spite_of_rivals(scene, plot) if built.kind in NOW else []
         if built.kind in ALONE and not apart and not _is_needed(scene, plot, built):
@@ -82,6 +86,12 @@ def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
     if isinstance(step, Claim):
         return [_tucked(scene, step.plot, step.level), *_ends(scene, step.plot)]
     return [clause_of_end(scene, view)]
+
+
+def _takes_cards(scene: PlayedPlan, plot: int, level: int) -> bool:
+    """Return whether a card that the plan tucks under a floor lets others draw fewer cards once the tower is scored."""
+    is_tucked = (plot, level) in places_tucked(scene.plan) and not is_scored(scene, scene.after[plot])
+    return is_tucked and _effects(scene, plot, level)[3] > 0
 
 
 def _would_add(scene: PlayedPlan, plot: int) -> list[Clause]:
@@ -135,18 +145,23 @@ def clause_of_tuck(view: View, board: State, plan: TurnPlan, plot: int, level: i
 
 
 def with_best_reason_first(view: View, board: State, plan: TurnPlan) -> TurnPlan:
-    """Return the plan with the builds in the order that puts the better reason first, and then the best claims first.
+    """Return the plan with the builds in the order that puts the better reason first, and then the best claims."""
+    plan = _best_first(view.variant.deck, board, _without_vain(view.variant.deck, board, plan))
+    return max(orders(board, plan), key=lambda way: outlook(view, board, way))
+
+
+def orders(board: State, plan: TurnPlan) -> list[TurnPlan]:
+    """Return the plan with the builds in both orders.
 
     Two new towers trade places, because the first one always gets the leftmost plot.
     """
-    plan = _best_first(view.variant.deck, board, _without_vain(view.variant.deck, board, plan))
     swapped = plan._replace(builds=plan.builds[::-1])
     if sum(not board.sites[plot][0] for _, plot in plan.builds) > 1:
         (first, one), (second, two) = plan.builds
         places = {one: two, two: one}
         claims = tuple((places.get(plot, plot), levels) for plot, levels in plan.claims)
         swapped = plan._replace(builds=((second, one), (first, two)), claims=claims)
-    return max(plan, swapped, key=lambda way: outlook(view, board, way))
+    return [plan, swapped]
 
 
 def _without_vain(deck: Deck, board: State, plan: TurnPlan) -> TurnPlan:
@@ -261,21 +276,21 @@ WORTH_MORE: tuple[tuple[Message, Message], ...] = (
     (
         mark(
             "{floor} is worth more in hand than under floor {level} of tower {tower}, "
-            "where it would add {gains} as the tower stands"
+            "where it would bring {gains} as the tower stands"
         ),
         mark(
             "{floor} is worth more in hand than under floor {level} of tower {tower}, "
-            "where it would add {gains} this turn"
+            "where it would bring {gains} this turn"
         ),
     ),
     (
         mark(
             "a card is worth more in hand than under floor {level} of tower {tower}, "
-            "where it would add {gains} as the tower stands"
+            "where it would bring {gains} as the tower stands"
         ),
         mark(
             "a card is worth more in hand than under floor {level} of tower {tower}, "
-            "where it would add {gains} this turn"
+            "where it would bring {gains} this turn"
         ),
     ),
 )
@@ -366,10 +381,24 @@ COSTS = (
 # -- what sets a build apart
 
 
-def _apart_from_others(scene: PlayedPlan, plot: int, built: Clause) -> list[Clause]:
-    """Return what sets a build apart from others for which the same tucks would score as much as the clause says."""
+def is_shared(view: View, board: State, plan: TurnPlan, found: Clause) -> bool:
+    """Return whether the reason for the plan's first build is as good a one for another build."""
+    if not plan.builds or found.kind not in (*COMPARED, "nears"):
+        return False
+    scene, plot = scene_of(view.variant.deck, board, plan), plan.builds[0][1]
+    return bool(_equal_builds(scene, plot, found)) and not _apart_from_others(scene, plot, found)
+
+
+def _named_tucks(scene: PlayedPlan, plot: int, built: Clause) -> PlayedPlan:
+    """Return the scene with only those tucks on a tower that the clause names."""
     for level in (level for place, levels in scene.plan.claims if place == plot for level in levels):
         scene = scene if level + 1 in built.facts["tucks"] else scene.without(plot, level)
+    return scene
+
+
+def _equal_builds(scene: PlayedPlan, plot: int, built: Clause) -> list[tuple[int, int, Site]]:
+    """Return the (kind, plot, tower) of other builds with which the same tucks score as much as the clause says."""
+    scene = _named_tucks(scene, plot, built)
     before, after = scene.board.sites[plot], scene.after[plot]
     top = len(before[0])
     bare = before[0], after[1][:top]
@@ -385,8 +414,16 @@ def _apart_from_others(scene: PlayedPlan, plot: int, built: Clause) -> list[Clau
     for kind, place in other_builds(scene, plot):
         kinds, owners = under = bare if place == plot else scene.board.sites[place]
         site = kinds + bytes((kind,)), owners + after[1][top:]
-        if all(then >= now for then, now in zip(merit(site, under), merit(after, bare))):
+        is_like = place == plot or (built.kind != "nears" and bool(before[0] or under[0]))
+        if is_like and all(then >= now for then, now in zip(merit(site, under), merit(after, bare))):
             equal.append((kind, place, site))
+    return equal
+
+
+def _apart_from_others(scene: PlayedPlan, plot: int, built: Clause) -> list[Clause]:
+    """Return what sets a build apart from others for which the same tucks would score as much as the clause says."""
+    equal, scene = _equal_builds(scene, plot, built), _named_tucks(scene, plot, built)
+    after = scene.after[plot]
     risk, risks = _risk(scene, after), {kind: _risk(scene, site) for kind, place, site in equal if place == plot}
     kind = max(risks, key=lambda kind: risks[kind], default=NONE)
     if risks and min(risks.values()) >= risk < risks[kind] and not grows_for_others(scene, plot):
@@ -406,8 +443,7 @@ def _is_needed(scene: PlayedPlan, plot: int, built: Clause) -> bool:
     tucks, top = built.facts["tucks"], len(before[0])
     if not tucks or max(tucks) > top or built.facts.get("own") or built.facts.get("fewer"):
         return True
-    for level in (level for place, levels in scene.plan.claims if place == plot for level in levels):
-        scene = scene if level + 1 in tucks else scene.without(plot, level)
+    scene = _named_tucks(scene, plot, built)
     after = scene.after[plot]
     bare = before[0], after[1][:top]
     (mine, others), (own, rest) = gain_on(scene, before, after), gain_on(scene, before, bare)

@@ -78,7 +78,9 @@ class HeuristicBot(Bot[Action, View]):
             plan, compared = end_or_tuck(view, board, plan, card, compare)
         else:
             candidates[0].choice = plan
-            compared = compare_turns(view, board, candidates, self._planner(view).plans(board, ALL), compare)
+            chosen, compared = compare_turns(view, board, candidates, self._planner(view).plans(board, ALL), compare)
+            if chosen != plan:
+                plan = without_doubtful_tucks(view, board, chosen, self._next_plans(view, board, chosen), compare)
         return Advice(steps_of(view.variant.deck, board, plan)[0], explain(view, board, plan, compared))
 
     def _candidates(self, view: View, board: State, rng: random.Random) -> list[PlanCandidate]:

@@ -162,7 +162,7 @@ def grows_for_others(scene: PlayedPlan, plot: int) -> bool:
 
 
 def _kept_here(scene: PlayedPlan, plot: int) -> Clause | None:
-    """Return which floor is kept that would be worth more to others here, or nothing to anybody on a new tower."""
+    """Return which floor is kept that would be worth more to others here."""
     before, built = scene.board.sites[plot], scene.after[plot][0][-1]
     kinds = [kind for kind in kept_kinds(scene) if kind != built and not scene.deck.floors[kind].triggers_scoring]
     worths = {kind: _worth_to_others(scene, before, kind) for kind in kinds}
@@ -171,10 +171,6 @@ def _kept_here(scene: PlayedPlan, plot: int) -> Clause | None:
     is_sure = not _has_unsure(scene, scene.after[plot])
     if is_sure and worths.get(kind, 0) >= max(0, _worth_to_others(scene, before, built)) + MUCH:
         return clause("keeps dear", KEEPS_DEAR, words, kept=kind)
-    useless = [kind for kind in kinds if not before[0] and not worths[kind] and not _draws(scene, kind)]
-    if useless:
-        words["floor"] = tr(scene.deck.floors[useless[0]].name)
-        return clause("keeps useless", KEEPS_USELESS, words, kept=useless[0])
     return None
 
 
@@ -192,10 +188,6 @@ def _worth_to_others(scene: PlayedPlan, before: Site, kind: int) -> int:
 KEEPS_DEAR = Own(
     "you keep {floor}, which could score more for someone else here",
     "{name} keeps {floor}, which could score more for someone else here",
-)
-KEEPS_USELESS = Own(
-    "you keep {floor}, which would be worth nothing to anyone here",
-    "{name} keeps {floor}, which would be worth nothing to anyone here",
 )
 
 
@@ -523,8 +515,8 @@ KEPT = Own(
 
 
 KEPT_FOR_LATER = Own(
-    "you keep {floor}, so you can have a tower scored at any time",
-    "{name} keeps {floor}, so {name} can have a tower scored at any time",
+    "you keep {floor}, so you can have a tower scored on a later turn",
+    "{name} keeps {floor}, so {name} can have a tower scored on a later turn",
 )
 
 

@@ -319,6 +319,7 @@ def _owning(
     fewer: int, number: int = 0,
 ) -> bool:  # fmt: skip
     """Compare the tower with the named tucks with the same one without this claim."""
+    tucks = [floor for floor in tucks if floor != level + 1]  # it is among those of a build
     now, then = m.points(m.only(plot, [*tucks, level + 1])), m.points(m.only(plot, tucks))
     differences = [a - b for a, b in zip(now, then)]
     known = differences[m.seat] == mine and sum(differences) - mine == others and number in (0, -others)
@@ -467,11 +468,6 @@ def _keeps_dear(m: Moment, plot: int, tucks: list[int], kept: int) -> bool:
     return _holds(m, kept) and owners[-1] == VACANT and most(kept) > max(0, most(kinds[-1]))
 
 
-def _keeps_useless(m: Moment, plot: int, tucks: list[int], kept: int) -> bool:
-    worths = {tuple(_all_when_grown(m, bytes([kept]), bytes([owner]))) for owner in (VACANT, *m.rivals())}
-    return _holds(m, kept) and len(m.site(plot)[0]) == 1 and len(worths) == 1
-
-
 def _holds(m: Moment, kind: int) -> bool:
     """Tell whether the seat keeps a floor of that kind in hand."""
     return kind in m.built.hands[m.seat].translate(m.state.variant.deck.kinds)
@@ -561,7 +557,6 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "keeps trigger": _keeps_trigger,
     "keeps for later": lambda m, kept, plot=0, tucks=(): _holds(m, kept) and kept in m.state.variant.deck.triggers,
     "keeps dear": _keeps_dear,
-    "keeps useless": _keeps_useless,
     "may grow": _may_grow,
     "must build": _must_build,
     "grows": _grows,
@@ -707,7 +702,7 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "claim SUITE @0.4", "claim SUITE @0.4",
      "if tower 1 is scored as it stands, owning this NOISE COMPLAINT is worth 5 for you."),
     ("OFFICE SPIRE / SUITE, towers SUITE:1 | SUITE, pile 40, built 1", "build OFFICE @new", "build OFFICE @new",
-     "you keep SPIRE, so you can have a tower scored at any time."),
+     "you keep SPIRE, so you can have a tower scored on a later turn."),
     ("OFFICE OFFICE / SUITE, towers SUITE:1 | SUITE, pile 40, built 1", "build OFFICE @new", "build OFFICE @new",
      "you have to build something, and this lets someone else gain at most 2 more on you by tucking cards there."),
     ("LOBBY SUITE / SUITE, towers SUITE | SUITE, pile 20, built 0", "build LOBBY @new", "build LOBBY @new",
@@ -725,7 +720,8 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "tuck a card under floor 3, and the opponent loses 4 on tower 1, though it costs you 2 points."),
     ("LANDLORD INFERNO INFERNO / SUITE, towers OFFICE | INFERNO SUITE:1 LANDLORD:0 LANDLORD:1, pile 20, built 0",
      "build LANDLORD @1, claim INFERNO @1.4, claim INFERNO @1.0", "build LANDLORD @1",
-     "tuck a card under floor 5, and if tower 2 is scored as it stands, it lets you draw up to 2 cards."),
+     "tuck a card under floor 5, and if tower 2 is scored as it stands, owning this LANDLORD is worth up to 2 cards "
+     "and up to 2 cards fewer for the opponent."),
     ("LOBBY SUITE / SUITE, towers SUITE | SUITE, pile 0, last round, turn 0, first 0, built 0",
      "build LOBBY @1, claim SUITE @1.1", "build LOBBY @1",
      "tuck a card under floor 2, and if tower 2 grows to 3 floors, this LOBBY is worth 1 to you. This is your last "
@@ -760,7 +756,7 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("SUITE / SUITE, towers SUITE:0 SUITE SPIRE:1 | SUITE:1, pile 20, built 0 1", "claim SUITE @0.1", "end",
      "as the towers stand, none of the remaining floors would score."),
     ("SUITE / SUITE, towers SUITE:0 SUITE SPIRE:1 | SUITE, pile 20, built 0 1", "end", "end",
-     "SUITE is worth more in hand than under floor 1 of tower 2, where it would add up to 2 cards as the tower "
+     "SUITE is worth more in hand than under floor 1 of tower 2, where it would bring up to 2 cards as the tower "
      "stands."),
     ("SUITE / SUITE, towers OFFICE SUITE SPIRE:1 | SUITE, pile 20, built 0 1", "claim SUITE @0.1", "claim SUITE @0.1",
      "tower 1 is scored this turn, and owning this SUITE is worth up to 1 more card in hand."),
@@ -768,9 +764,9 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "claim SPIRE @1.0", "claim ELEVATOR @1.0", "if tower 2 is scored as it stands, owning this OFFICE is worth 2 for "
      "you."),
     ("SUITE / SUITE, towers LOBBY SPIRE | SUITE, pile 20, built 0 1", "end", "end",
-     "SUITE is worth more in hand than under floor 2 of tower 1, where it would add 3 for you this turn."),
+     "SUITE is worth more in hand than under floor 2 of tower 1, where it would bring 3 for you this turn."),
     ("SPIRE SUITE / SUITE, towers OFFICE OFFICE:0 | SUITE, pile 20, built 0 1", "end", "end",
-     "a card is worth more in hand than under floor 1 of tower 1, where it would add 4 for you as the tower stands."),
+     "a card is worth more in hand than under floor 1 of tower 1, where it would bring 4 for you as the tower stands."),
     ("SUITE SUITE / SUITE, towers OFFICE ELEVATOR | SUITE, pile 20, built 0 1", "claim SUITE @0.0, claim SUITE @0.1",
      "claim SUITE @0.0", "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you."),
     ("SUITE SUITE / SUITE, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | OFFICE, pile 0, last round, turn 0, "
@@ -782,7 +778,7 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "what counts is tucking a card under floor 3 of tower 2, worth 2 for you this turn. This turn ends the game, and "
      "all towers are scored as they stand."),
     ("LOBBY INFERNO / SUITE, towers SUITE:1, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
-     "you keep INFERNO, which would be worth nothing to anyone here."),
+     "you have to build something."),
     ("SUITE LOBBY / SUITE, towers SUITE:1, pile 40, built 0", "build SUITE @new", "build SUITE @new",
      "you have to build something, and by tucking a card there someone else could gain cards, but no points."),
     ("LOBBY OFFICE / SUITE, towers SUITE, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",

@@ -14,6 +14,7 @@ from tests.game.matches import Teller, stories
 from tests.game.towers.positions import STANDARD, do, laid_out, new, table, texts
 from topping_out.game import engine
 from topping_out.game.bots import weights
+from topping_out.game.bots.reasons import Clause
 from topping_out.game.bots.weights import bot_named, make_bot
 from topping_out.game.engine import EVERYONE, NOBODY, Advice, Verdict
 from topping_out.game.towers.actions import Action, Claim, Claimed, Demolished, Drew
@@ -259,16 +260,16 @@ def test_a_choice_made_by_playouts_is_explained_by_later_turns() -> None:
     trials = [PlanCandidate(alternative, 0.0, 3.2, 1), PlanCandidate(plans[0], 0.0, 0.0, 1)]
 
     def comparison(gains: list[float], kept_down: list[float]) -> str:
-        return compare_turns(view, board, trials, plans, always(gains, kept_down))
+        return told(view, board, trials, plans, always(gains, kept_down))
 
     kept = "you keep OFFICE, and in trial turns that comes out about 3 points better than building it there"
     assert comparison([3.0, 3.4], NEVER) == kept
-    kept_down = f"in trial turns the opponent then scores about 5 points less than after {named(first)}"
-    assert comparison([3.0, 3.4], [5.0, 5.2]) == kept_down
+    better = f"in trial turns it comes out about 3 points better than {named(first)}"
+    assert comparison([3.0, 3.4], [5.0, 5.2]) == f"{better}, mostly because the opponent then scores less"
     as_well = f"it's a close call: in trial turns, {named(first)} comes out about as well"
     assert comparison([0.4, 0.6], NEVER) == as_well
-    assert comparison([1.0, 2.0], NEVER) == as_well  # small, and not certain
-    assert comparison([9.0, -3.0], [5.0, 5.2]) == comparison([-2.0, -2.0], NEVER) == ""
+    assert comparison([-0.5, 2.5], NEVER) == as_well  # not clear
+    assert comparison([9.0, -3.0], [5.0, 5.2]) == ""
     assert comparison([1.4, 1.5], NEVER) == kept.replace("3 points", "1 point")
 
 
@@ -278,6 +279,13 @@ NEVER = [0.0, 0.0]
 def always(gains: list[float], kept_down: list[float] = NEVER) -> Compare:
     """Return a comparison in which each of the plans has this result."""
     return lambda _, others: [Duel(other, gains, kept_down) for other in others]
+
+
+def told(view: View, board: State, trials: list[PlanCandidate], plans: Sequence[TurnPlan], compare: Compare) -> str:
+    """Return the comparison of the first of the tried plans with another step, which must not take its place."""
+    plan, compared = compare_turns(view, board, trials, plans, compare)
+    assert plan == trials[0].choice
+    return compared.text if compared else ""
 
 
 def position_and_plans(state: State, *texts: str) -> tuple[View, State, list[TurnPlan]]:
@@ -292,10 +300,10 @@ def test_nothing_is_tried_after_a_turn_that_ends_the_game() -> None:
     view, board, plans = position_and_plans(state, "build ELEVATOR @0, end", "build OFFICE @0, end")
     trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (3.2, 0.0))]
     better = "this turn ends the game, and it comes out about 2 points better than building OFFICE on tower 1"
-    assert compare_turns(view, board, trials, plans, always([2.0, 2.1], kept_down=[2.0, 2.1])) == better
+    assert told(view, board, trials, plans, always([2.0, 2.1], kept_down=[2.0, 2.1])) == better
     trials[1] = PlanCandidate(plans[1], 0.0, 3.2, 1)
     as_well = "this turn ends the game, and building OFFICE on tower 1 comes out about as well"
-    assert compare_turns(view, board, trials, plans, always(NEVER)) == as_well
+    assert told(view, board, trials, plans, always(NEVER)) == as_well
 
 
 def test_a_step_is_not_called_worse_because_of_a_tuck_that_its_plan_also_makes() -> None:
@@ -316,7 +324,7 @@ def test_a_step_is_not_called_worse_because_of_a_tuck_that_its_plan_also_makes()
         return [Duel(plan, [4.0, 4.1] if len(plan.claims) > 1 else NEVER, NEVER) for plan in others]
 
     as_well = "in trial turns, building SUITE on tower 3 comes out about as well"
-    assert compare_turns(view, board, trials, plans, compare) == as_well
+    assert told(view, board, trials, plans, compare) == as_well
     same = "build SUITE @2, claim LANDLORD @0.1, end"
     assert same in [", ".join(map(str, steps_of(view.variant.deck, board, plan))) for plan in compared]
 
@@ -332,7 +340,7 @@ def test_a_tuck_is_compared_with_ending_the_turn_and_with_the_rest_of_the_turn()
     def compare(_: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
         return [Duel(plan, NEVER if plan.claims else [4.0, 4.1], NEVER) for plan in others]
 
-    assert "better" not in compare_turns(view, board, trials, plans, compare)
+    assert "better" not in told(view, board, trials, plans, compare)
 
 
 def test_a_step_is_compared_with_one_that_promises_as_much() -> None:
@@ -345,8 +353,8 @@ def test_a_step_is_compared_with_one_that_promises_as_much() -> None:
     better = "you keep {}, and in trial turns that comes out about 3 points better than building it there"
     for best, other, expected in ((*plans, better.format("OFFICE")), (*plans[::-1], "")):
         trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in ((best, 4.0), (other, 1.0))]
-        assert compare_turns(view, board, trials, plans, always([3.0, 3.1])) == expected
-    assert explain(view, board, plans[1], "it is better").endswith(" It is better.")
+        assert told(view, board, trials, plans, always([3.0, 3.1])) == expected
+    assert explain(view, board, plans[1], Clause("better", "it is better", {})).endswith(" It is better.")
 
 
 @pytest.mark.parametrize(("best", "other", "gains", "text"), [
@@ -354,7 +362,7 @@ def test_a_step_is_compared_with_one_that_promises_as_much() -> None:
      "in trial turns, building SPIRE as a new tower comes out about as well"),
     ("build SPIRE @new, claim SUITE @2.0, end", "build SPIRE @1, claim SUITE @1.1, end", [2.0, 2.1],
      "in trial turns it comes out about 2 points better than building SPIRE on tower 2"),
-    ("build SPIRE @new, claim SUITE @2.0, end", "build SPIRE @1, claim SUITE @1.1, end", [-2.0, -2.1], ""),
+    ("build SPIRE @new, claim SUITE @2.0, end", "build SPIRE @1, claim SUITE @1.1, end", [4.0, -9.0], ""),
 ])  # fmt: skip
 def test_a_step_with_a_reason_is_compared_with_others_that_promise_as_much(
     best: str, other: str, gains: list[float], text: str
@@ -363,7 +371,29 @@ def test_a_step_with_a_reason_is_compared_with_others_that_promise_as_much(
     state.built = b"\0"
     view, board, plans = position_and_plans(state, best, other)
     trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (4.0, 3.9))]
-    assert compare_turns(view, board, trials, plans, always(gains)) == text
+    assert told(view, board, trials, plans, always(gains)) == text
+
+
+@pytest.mark.parametrize(("best", "other"), [
+    ("build SPIRE @new, claim SUITE @2.0, end", "build LOBBY @new, build SPIRE @1, claim SUITE @1.1, end"),
+    ("build SPIRE @1, build LOBBY @new, claim SUITE @1.1, end", "build LOBBY @1, build SPIRE @new, end"),
+    ("claim SPIRE @0.0, end", "claim SPIRE @0.1, claim LOBBY @1.0, end"),
+])  # fmt: skip
+def test_a_step_that_is_clearly_better_in_the_comparison_takes_its_place(best: str, other: str) -> None:
+    state = table(["SPIRE, SUITE, LOBBY", "SUITE"], "SUITE, SUITE", "SUITE", pile=40)
+    state.built = b"\0\1" if "build" not in best else b"\0" if "new" not in best else b""
+    view, board, plans = position_and_plans(state, best, other)
+    trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (4.0, 3.9))]
+
+    def compare(_: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
+        return [Duel(plan, [-2.0, -2.1] if plan == plans[1] else [0.0, 3.0], NEVER) for plan in others]
+
+    plan, compared = compare_turns(view, board, trials, plans, compare)
+    chosen, *others = (steps_of(view.variant.deck, board, each) for each in (plan, *plans))
+    assert compared
+    assert compared.text.endswith(f" comes out about 2 points better than {named(others[0][0])}")
+    assert {*chosen} == {*others[1]}
+    assert chosen[0] not in others[0]
 
 
 def test_a_build_is_compared_with_one_beside_which_the_same_card_scores_as_much_elsewhere() -> None:
@@ -374,7 +404,7 @@ def test_a_build_is_compared_with_one_beside_which_the_same_card_scores_as_much_
     )
     trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (4.0, 3.9))]
     text = "in trial turns, building OFFICE as a new tower comes out about as well"
-    assert compare_turns(view, board, trials, plans, always([0.5, -0.6])) == text
+    assert told(view, board, trials, plans, always([0.5, -0.6])) == text
 
 
 def test_a_tuck_that_ends_the_game_is_told_rather_than_an_equal_step() -> None:
@@ -383,7 +413,7 @@ def test_a_tuck_that_ends_the_game_is_told_rather_than_an_equal_step() -> None:
         state, "build ELEVATOR @new, claim SUITE @2.0, end", "build SUITE @new, claim ELEVATOR @1.0, end"
     )
     trials = [PlanCandidate(plan, 0.0, 4.0, 1) for plan in plans]
-    assert compare_turns(view, board, trials, plans, always(NEVER)) == ""
+    assert told(view, board, trials, plans, always(NEVER)) == ""
 
 
 def test_a_tower_that_is_left_to_grow_is_compared_with_its_scoring() -> None:
@@ -396,7 +426,7 @@ def test_a_tower_that_is_left_to_grow_is_compared_with_its_scoring() -> None:
     text = (
         "tower 1 can still grow, and in trial turns that comes out about 3 points better than building SPIRE on tower 1"
     )
-    assert compare_turns(view, board, trials, [plan, other], always([3.0, 3.1])) == text
+    assert told(view, board, trials, [plan, other], always([3.0, 3.1])) == text
 
 
 def test_a_tower_that_scores_more_for_a_rival_is_compared() -> None:
@@ -404,7 +434,7 @@ def test_a_tower_that_scores_more_for_a_rival_is_compared() -> None:
     state.built = b"\1"
     view, board, plans = position_and_plans(state, "build SUITE @0, end", "build NOISE COMPLAINT @0, end")
     trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (4.0, 1.0))]
-    text = compare_turns(view, board, trials, plans, always([3.0, 3.1]))
+    _, text = compare_turns(view, board, trials, plans, always([3.0, 3.1]))
     assert explain(view, board, plans[0], text) == (
         "tower 1 scores 0 for you and 8 for the opponent this turn. In trial turns it comes out about 3 points better "
         "than building SUITE as a new tower."
@@ -426,12 +456,15 @@ def tucking(better: dict[tuple[int, int], list[float]], *towers: str) -> tuple[s
     return str(steps_of(view.variant.deck, board, plan)[0]), explain(view, board, plan, compared)
 
 
+KEPT = "INFERNO is worth more in hand than under {}, where it would bring {} for you as the tower stands."
+
+
 def test_cards_are_only_called_worth_more_in_hand_if_no_tuck_is_better() -> None:
     towers = "OFFICE, SUITE", "LOBBY:1, SUITE"
-    kept = (
-        "INFERNO is worth more in hand than under floor 1 of tower 1, where it would add 2 for you as the tower stands."
-    )
-    assert tucking({(0, 0): [1.0, 1.1]}, *towers) == tucking({(0, 0): [0.5, -0.4]}, *towers) == ("end", kept)
+    kept = KEPT.format("floor 1 of tower 1", 2)
+    assert tucking({(0, 0): [1.0, 1.1]}, *towers) == ("end", kept)
+    close = "it's a close call: in trial turns, tucking a card under floor 1 of tower 1 comes out about as well."
+    assert tucking({(0, 0): [0.5, -0.4]}, *towers) == tucking({(0, 0): [0.2, 0.21]}, *towers) == ("end", close)
     tuck = "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you."
     assert tucking({(0, 0): [0.3, -0.4], (0, 1): [2.0, 2.1]}, *towers) == ("claim INFERNO @0.0", tuck)
     assert tucking({(0, 1): [-0.3, -0.4]}, *towers)[0] == "claim INFERNO @0.1"
@@ -439,9 +472,7 @@ def test_cards_are_only_called_worth_more_in_hand_if_no_tuck_is_better() -> None
 
 def test_a_card_that_would_score_much_is_only_kept_if_that_is_clearly_better() -> None:
     towers = "OFFICE:0, OFFICE:0, OFFICE, SUITE", "SUITE"
-    kept = (
-        "INFERNO is worth more in hand than under floor 3 of tower 1, where it would add 6 for you as the tower stands."
-    )
+    kept = KEPT.format("floor 3 of tower 1", 6)
     compared = "In trial turns that comes out about 2 points better."
     assert tucking({(0, 2): [2.0, 2.1]}, *towers) == ("end", f"{kept} {compared}")
     tuck = "if tower 1 is scored as it stands, owning this OFFICE is worth 6 for you."
@@ -599,7 +630,8 @@ def test_a_tuck_that_only_shuts_others_out_is_explained_by_trials() -> None:
     state.built = b"\0\1"
     view, board, (tuck,) = position_and_plans(state, "claim SUITE @0.1, end")
     assert explain(view, board, tuck) == "then no one else can tuck a card under this NOISE COMPLAINT."
-    assert explain(view, board, tuck, "in trial turns it is better") == "in trial turns it is better."
+    better = Clause("better", "in trial turns it is better", {})
+    assert explain(view, board, tuck, better) == "in trial turns it is better."
 
 
 @pytest.mark.parametrize(("best", "other"), [
@@ -613,7 +645,7 @@ def test_a_hint_compares_with_nothing_that_it_does_itself(best: str, other: str)
     board = observation_of(view)
     plans = [plan_of(board, view.variant.deck, [*map(GAME.parse, steps.split(", "))]) for steps in (best, other)]
     trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (3.2, 0.0))]
-    assert compare_turns(view, board, trials, plans, always([2.0, 2.4])) == ""
+    assert told(view, board, trials, plans, always([2.0, 2.4])) == ""
 
 
 def test_a_hint_compares_with_no_tuck_in_a_tower_that_is_not_there_yet() -> None:
@@ -622,7 +654,7 @@ def test_a_hint_compares_with_no_tuck_in_a_tower_that_is_not_there_yet() -> None
     best = plan_of(board, deck, [*map(GAME.parse, ("build SUITE @new", "build OFFICE @new", "end"))])
     other = plan_of(board, deck, [*map(GAME.parse, (*["build OFFICE @new"] * 2, "claim SUITE @1.0", "end"))])
     trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in ((best, 3.2), (other, 0.0))]
-    text = compare_turns(view, board, trials, [best, other], always([2.0, 2.4]))
+    text = told(view, board, trials, [best, other], always([2.0, 2.4]))
     assert "tucking" not in text
 
 
