@@ -22,8 +22,7 @@ from ..match import replay
 from ..record import Record, names_of, seated, start_state
 from ..registry import load
 from ..text import clock_text, paragraph
-from .search import LONGEST
-from .weights import bot_seed
+from .weights import LONGEST_PLAYOUT, bot_seed
 
 # -- accuracy
 
@@ -117,7 +116,7 @@ def by_lead(points: Sequence[float], width: float) -> Shares:
 
 
 def _random_game(game: AnyGame, state: Any, seats: int, rng: random.Random) -> Shares:
-    for _ in range(LONGEST):
+    for _ in range(LONGEST_PLAYOUT):
         if outcome := game.outcome(state):
             return shares_of(outcome, seats)
         seat = min(game.actors(state))

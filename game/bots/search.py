@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Any, Generic, TypeVar
-
-from .. import roster
-from ..engine import Advice, AnyGame, Bot, RandomBot, Verdict
-from ..language import tr
 
 # -- search
 
@@ -115,77 +110,3 @@ def cost_of(gains: Sequence[float]) -> float:
         return 0.0
     gain = fmean(gains)
     return gain if gain > standard_error(gains) else 0.0
-
-
-# -- playouts
-
-
-PLAYOUTS = dict(zip(roster.LEVELS, (1, 3, 10, 40, 150)))
-"""The average number of playouts per action, by level."""
-LONGEST = 300
-"""The most actions of a playout. After them it ends without a winner."""
-JUDGE_WORLDS = 200
-"""Number of worlds in which a decision is compared with a better one."""
-
-
-class PlayoutBot(Bot[Any, Any]):
-    """Chooses the action that wins the most random playouts."""
-
-    def __init__(self, game: AnyGame, playouts: int) -> None:
-        self.game, self.playouts = game, playouts
-
-    def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
-        return self._search(view, actions, rng).choice
-
-    def advise(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Advice[Any]:
-        return _advice(self._search(view, actions, rng))
-
-    def judge(self, view: Any, actions: Sequence[Any], played: Any, rng: random.Random) -> Verdict[Any]:
-        """Find the best action, then compare it with `played` in fresh worlds. The cost is in wins per 100 games."""
-        best = self._search(view, actions, rng)
-        if best.choice == played:
-            return Verdict(_advice(best), 0.0)
-        worlds = _Worlds(self.game, view, rng)
-        results = sample_worlds([Candidate(best.choice), Candidate(played)], JUDGE_WORLDS, worlds.draw, worlds.play_out)
-        return Verdict(_advice(best), 100 * cost_of([better - own for better, own in results]))
-
-    def _search(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Candidate[Any]:
-        worlds = _Worlds(self.game, view, rng)
-        schedule = even_schedule(len(actions), self.playouts * len(actions))
-        return halve([Candidate(action) for action in actions], schedule, worlds.draw, worlds.play_out)[0]
-
-
-class _Worlds:
-    """Random worlds that are consistent with a view, and random playouts from them."""
-
-    def __init__(self, game: AnyGame, view: Any, rng: random.Random) -> None:
-        self.game, self.view, self.rng = game, view, rng
-
-    def draw(self) -> Any:
-        return self.game.determinize(self.view, self.rng)
-
-    def play_out(self, world: Any, candidate: Candidate[Any]) -> float:
-        """Return the acting seat's share of the win, 0 to 1, after this choice, if the rest is played at random."""
-        game, state = self.game, world.copy()
-        seat = min(game.actors(state))
-        game.apply(state, seat, candidate.choice)
-        for _ in range(LONGEST):
-            if outcome := game.outcome(state):
-                return outcome.share(seat)
-            actor = min(game.actors(state))
-            game.apply(state, actor, self.rng.choice(game.actions(state, actor)))
-        return 0.0
-
-
-def _advice(best: Candidate[Any]) -> Advice[Any]:
-    if not best.tried:
-        return Advice(best.choice, tr("There's nothing else to do."))
-    return Advice(
-        best.choice,
-        tr("It wins {percent}% of random games played out from here.", percent=round(100 * best.mean)),
-    )
-
-
-def default_bot(game: AnyGame, level: str) -> Bot[Any, Any]:
-    """Return the bot of a level for a game without weights. In a live game it chooses any legal action at random."""
-    return RandomBot() if game.live else PlayoutBot(game, PLAYOUTS[level])

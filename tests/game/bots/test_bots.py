@@ -39,10 +39,12 @@ from topping_out.game.bots.reasons import (
     greatest,
     many_things,
 )
-from topping_out.game.bots.search import PLAYOUTS, PlayoutBot, default_bot
 from topping_out.game.bots.weights import (
+    PLAYOUTS,
+    PlayoutBot,
     as_bot,
     bot_named,
+    default_bot,
     gauntlet,
     make_bot,
     scaled,
