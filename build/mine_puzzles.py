@@ -59,7 +59,7 @@ from topping_out.game.bots.puzzles import (
     rises,
     told_apart,
 )
-from topping_out.game.bots.reasons import TOTAL, WHOLE, Difference
+from topping_out.game.bots.search import TOTAL, WHOLE, Difference
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import AnyGame, Bot, Seat
 from topping_out.game.match import ReplayStep, replay

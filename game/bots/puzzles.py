@@ -20,8 +20,7 @@ from ..language import mark, tr
 from ..options import Value
 from ..record import Entry, Header, Record, fold
 from ..text import sentence
-from .reasons import Difference, Reasons, is_clear
-from .search import Candidate, halve, sample_worlds, standard_error
+from .search import Candidate, Difference, Reasons, halve, is_clear, sample_worlds, standard_error
 
 # -- motifs
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TypeVar
 
-from ..bots.reasons import GAME_OVER, Clause, clause
+from ..bots.search import GAME_OVER, Clause, clause
 from ..engine import Trial, TurnBegan, try_out
 from ..language import Own, mark
 from .actions import Event, Play, PlayKind, suit_of, suit_words

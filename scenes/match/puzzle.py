@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from topping_out.game.bots.puzzle_progress import PuzzleProgress
 from topping_out.game.bots.puzzles import MOTIFS, Puzzle, analysis_of, is_near, value_of, with_reason
-from topping_out.game.bots.reasons import many_things
+from topping_out.game.bots.search import many_things
 from topping_out.game.bots.worker import BotAnswer
 from topping_out.game.language import tr
 from topping_out.game.match import Match

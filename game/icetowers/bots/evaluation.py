@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from ...bots.reasons import (
+from ...bots.search import (
     OTHERS,
     OWN,
     SEVERAL,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ...bots.reasons import GAME_OVER, Clause, adding, clause, reason
+from ...bots.search import GAME_OVER, Clause, adding, clause, reason
 from ...language import Message, Own, fill, mark, seat_name, tr
 from ...text import paragraph, sentence
 from ..core import ONE, TO_MINE, Stack, inside, is_free, leaders, owner, spare, worth

@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 from ...bots.puzzles import Analysis, Line
-from ...bots.reasons import Difference, Fact, Facts, Reasons, compare, many_things
 from ...bots.review import Shares, by_lead
+from ...bots.search import Difference, Fact, Facts, Reasons, compare, many_things
 from ...bots.weights import WeightTable
 from ...engine import Advice, Bot, Seat, Verdict
 from ...language import Own, fill, mark, tr

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from ...bots.reasons import Clause, clause
+from ...bots.search import Clause, clause
 from ...language import Own, mark, mark_count, tr
 from ...text import listed
 from ..actions import (

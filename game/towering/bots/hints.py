@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from statistics import fmean
 
-from ...bots.reasons import Clause, adding, clause, reason
-from ...bots.search import CLEAR, standard_error
+from ...bots.search import CLEAR, Clause, adding, clause, reason, standard_error
 from ...language import Message, Own, mark, mark_count, own_count, tr, tr_count
 from ...text import listed, paragraph, sentence, with_minus
 from ..actions import (

@@ -13,9 +13,8 @@ from statistics import fmean, pvariance
 import msgspec
 
 from ...bots.puzzles import FINALISTS, Analysis, Line, means, measure, with_reason
-from ...bots.reasons import reason
 from ...bots.review import Shares
-from ...bots.search import cost_of
+from ...bots.search import cost_of, reason
 from ...bots.weights import WeightTable
 from ...engine import Advice, Bot, Seat, Verdict, try_out
 from ...language import mark, tr

@@ -11,21 +11,24 @@ from typing import Annotated, ClassVar, NamedTuple
 import msgspec
 from msgspec.structs import asdict
 
-from ...bots.reasons import (
+from ...bots.search import (
     OTHERS,
     OWN,
     TOTAL,
     WHOLE,
+    Candidate,
     Difference,
     Fact,
     Facts,
     Reasons,
     compare,
+    even_schedule,
     greatest,
+    halve,
     many_things,
     percent,
+    sample_worlds,
 )
-from ...bots.search import Candidate, even_schedule, halve, sample_worlds
 from ...bots.weights import OneOrMore, ZeroOrMore, learnt, weights_named
 from ...engine import Seat
 from ...language import Own, fill, mark, mark_count, tr, tr_count

@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from statistics import fmean
 
-from ...bots.reasons import Clause
-from ...bots.search import clear_gain
+from ...bots.search import Clause, clear_gain
 from ...engine import Seat
 from ...language import Own, fill, mark, tr, tr_count
 from ..actions import NEW, Action, Build, Claim, End

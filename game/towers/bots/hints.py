@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
-from ...bots.reasons import Clause, clause, reason
+from ...bots.search import Clause, clause, reason
 from ...language import Message, Own, fill, mark, own_count, tr
 from ...text import full_stop, listed, paragraph, sentence
 from ..actions import Build, Claim

@@ -14,9 +14,8 @@ from typing import Any
 import msgspec
 
 from ...bots.puzzles import Analysis, Line, means, measure, with_reason
-from ...bots.reasons import reason
 from ...bots.review import Shares, by_lead
-from ...bots.search import Candidate
+from ...bots.search import Candidate, reason
 from ...bots.weights import WeightTable
 from ...engine import Advice, Bot, Seat, Verdict, try_out
 from ...language import mark, tr

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from itertools import chain, combinations
 
-from ...bots.reasons import Clause, clause
+from ...bots.search import Clause, clause
 from ...language import Message, Own, fill, mark, mark_count, own_count, tr, tr_count
 from ...text import listed, with_minus
 from ..actions import NEW, Build, Claim

@@ -10,21 +10,23 @@ from typing import Annotated, ClassVar, NamedTuple
 
 import msgspec
 
-from ...bots.reasons import (
+from ...bots.search import (
     OTHERS,
     OWN,
     TOTAL,
     WHOLE,
+    Candidate,
     Difference,
     Fact,
     Facts,
     Reasons,
     compare,
+    cost_of,
     greatest,
+    halve,
     many_things,
     whose,
 )
-from ...bots.search import Candidate, cost_of, halve
 from ...bots.weights import OneOrMore, ZeroOrMore, weights_named
 from ...engine import Seat
 from ...language import Message, Own, fill, mark, mark_count

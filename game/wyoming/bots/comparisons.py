@@ -8,8 +8,7 @@ from math import floor
 from statistics import fmean
 from typing import NamedTuple
 
-from ...bots.reasons import Clause, adding, clause, is_clear
-from ...bots.search import CLEAR, clear_gain, standard_error
+from ...bots.search import CLEAR, Clause, adding, clause, clear_gain, is_clear, standard_error
 from ...engine import try_out
 from ...language import Own, mark, tr
 from ...text import paragraph

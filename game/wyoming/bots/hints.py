@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from statistics import fmean
 
-from ...bots.reasons import Clause, adding, clause, reason
+from ...bots.search import Clause, adding, clause, reason
 from ...engine import try_out
 from ...language import Own, fill, mark, own_count
 from ...text import full_stop, listed, paragraph, sentence

@@ -13,9 +13,8 @@ from typing import Any
 import msgspec
 
 from ...bots.puzzles import Analysis, Line, means, measure, with_reason
-from ...bots.reasons import reason
 from ...bots.review import Shares
-from ...bots.search import Candidate, cost_of, halve
+from ...bots.search import Candidate, cost_of, halve, reason
 from ...bots.weights import WeightTable, learnt
 from ...engine import Advice, Bot, Seat, Verdict, try_out
 from ...language import mark, tr

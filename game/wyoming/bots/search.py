@@ -10,25 +10,28 @@ from typing import NamedTuple
 
 import msgspec
 
-from ...bots.reasons import (
+from ...bots.search import (
     LEAST_KEPT,
     OTHERS,
     OWN,
     SEVERAL,
     WHOLE,
+    Candidate,
     Difference,
     Fact,
     Facts,
     Reasons,
     compare,
+    even_schedule,
     greatest,
+    halve,
     is_clear,
     many_things,
     percent,
+    sample_worlds,
     whole_of,
     whose,
 )
-from ...bots.search import Candidate, even_schedule, halve, sample_worlds
 from ...bots.weights import learnt
 from ...engine import Seat
 from ...language import Message, Own, fill, mark, mark_count, own_count, tr

@@ -26,7 +26,7 @@ from topping_out.game import registry, roster
 from topping_out.game.arena.contest import Contest, players_of, read_contenders
 from topping_out.game.bots import weights
 from topping_out.game.bots.puzzles import Puzzle, analysis_of, puzzles_of
-from topping_out.game.bots.reasons import (
+from topping_out.game.bots.search import (
     AGAIN,
     OTHERS,
     OWN,

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.game.by_luck.random_games import play, random_deal
 from topping_out.game.assets import ROOT
-from topping_out.game.bots.reasons import Clause
+from topping_out.game.bots.search import Clause
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.registry import load
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.game.hints.sentences import holds, messages, positions, read
 from tests.game.wyoming.positions import table
-from topping_out.game.bots.reasons import OTHERS, Clause, Difference, Fact, reason
+from topping_out.game.bots.search import OTHERS, Clause, Difference, Fact, reason
 from topping_out.game.icetowers.bots.comparisons import named
 from topping_out.game.icetowers.bots.core import MINE, NOTHING, PASSING, SET_DOWN, SPLIT, Play
 from topping_out.game.icetowers.bots.evaluation import Position, weights_of

@@ -12,7 +12,7 @@ import pytest
 
 from tests.game.hints.sentences import edited, numbers_of, positions, some
 from tests.game.icetowers.positions import do, laid_out, piece, table
-from topping_out.game.bots.reasons import OWN, Clause, Fact, reason
+from topping_out.game.bots.search import OWN, Clause, Fact, reason
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import Advice, hint
 from topping_out.game.icetowers import legality

@@ -21,7 +21,7 @@ from tests.game.wyoming.positions import new
 from tests.test_catalogues import catalogue
 from topping_out.game import language, registry, roster
 from topping_out.game.assets import ROOT
-from topping_out.game.bots.reasons import OTHERS, OWN, SEVERAL, TOTAL, WHOLE, Difference, Fact, Reasons, whose
+from topping_out.game.bots.search import OTHERS, OWN, SEVERAL, TOTAL, WHOLE, Difference, Fact, Reasons, whose
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import Passed, hint, sentences_of
 from topping_out.game.icetowers.actions import Showdown, WasSetDown

@@ -11,7 +11,7 @@ import pytest
 from tests.game.hints.sentences import edited, numbers_of, played_well, positions, some
 from tests.game.towering.positions import cards, give, whole
 from topping_out.game.bots.puzzles import Line
-from topping_out.game.bots.reasons import Clause, reason
+from topping_out.game.bots.search import Clause, reason
 from topping_out.game.engine import Advice, hint
 from topping_out.game.towering.actions import (
     Action,

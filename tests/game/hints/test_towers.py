@@ -12,7 +12,7 @@ import pytest
 
 from tests.game.hints.sentences import edited, numbers_of, played_well, positions
 from tests.game.towers.positions import laid_out
-from topping_out.game.bots.reasons import reason
+from topping_out.game.bots.search import reason
 from topping_out.game.engine import Advice, hint
 from topping_out.game.towers.actions import Build, Claim, Demolished, End, uniform
 from topping_out.game.towers.bots.core import TurnPlan

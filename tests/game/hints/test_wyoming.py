@@ -13,7 +13,7 @@ import pytest
 
 from tests.game.hints.sentences import edited, numbers_of, positions, some
 from tests.game.wyoming.positions import table
-from topping_out.game.bots.reasons import Clause, reason
+from topping_out.game.bots.search import Clause, reason
 from topping_out.game.engine import Advice, TurnBegan, hint
 from topping_out.game.wyoming.actions import Play, PlayKind, suit_of
 from topping_out.game.wyoming.bots.hints import clauses

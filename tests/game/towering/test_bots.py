@@ -13,7 +13,7 @@ from tests.game.towering.positions import GAME, cards, change_seats, do, new, ro
 from topping_out.game import engine
 from topping_out.game.assets import GAMES
 from topping_out.game.bots import weights
-from topping_out.game.bots.reasons import Fact
+from topping_out.game.bots.search import Fact
 from topping_out.game.bots.weights import bot_named, make_bot, weights_named
 from topping_out.game.engine import Advice, IllegalAction, Verdict
 from topping_out.game.match import Match

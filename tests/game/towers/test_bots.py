@@ -14,7 +14,7 @@ from tests.game.matches import Teller, stories
 from tests.game.towers.positions import STANDARD, do, laid_out, new, table, texts
 from topping_out.game import engine
 from topping_out.game.bots import weights
-from topping_out.game.bots.reasons import Clause
+from topping_out.game.bots.search import Clause
 from topping_out.game.bots.weights import bot_named, make_bot
 from topping_out.game.engine import EVERYONE, NOBODY, Advice, Verdict
 from topping_out.game.towers.actions import Action, Claim, Claimed, Demolished, Drew

@@ -10,7 +10,7 @@ from tests.scenes.robot import PromptWorker, Robot
 from topping_out.game.bots import puzzle_progress, worker
 from topping_out.game.bots.puzzle_progress import PuzzleProgress, pack_of, title_of
 from topping_out.game.bots.puzzles import Puzzle, analysis_of, puzzles_of
-from topping_out.game.bots.reasons import many_things
+from topping_out.game.bots.search import many_things
 from topping_out.game.progress import daily
 from topping_out.game.registry import load, names
 from topping_out.game.storage.history import PUZZLES_FILE, PuzzleTries, PuzzleTry
