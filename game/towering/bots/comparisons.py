@@ -26,6 +26,9 @@ from ..core import COST
 from ..state import View, score_tower, unseen
 from ..words import card_moved, one_card
 
+EXPECTED = 25
+"""A tower is said to come near to paying for itself only if this sum is expected: then it does so in most games."""
+
 
 class HintView:
     """A view, with everything that the clauses need."""
@@ -122,9 +125,28 @@ class HintView:
         times = score_tower(self.towers[colour_of(card)]).multiplier
         return times * sum(map(number_of, self.coming_below(card)))
 
+    def gained_by_material(self, card: CardId) -> int:
+        """Return what a material that may still come before a card would gain, by what is in hand or expected."""
+        sum_ = sum(map(number_of, self.with_rest(card)))
+        if (expected := int(self.expected(card))) >= EXPECTED:
+            sum_ = max(sum_, expected)
+        is_coming = make_card(colour_of(card), 0) in self.coming_below(card)
+        return max(0, sum_ - COST) if is_coming else 0
+
+    def use_to_rival(self, card: CardId) -> int:
+        """Return 2 if the rival could use a card, or has taken others of its colour, 1 if it may yet, or else 0."""
+        if self.rival[colour_of(card)]:
+            return 2 * self.fits_rival(card)
+        return 2 if self.rival_took(colour_of(card)) else 1
+
     def fits(self, card: CardId) -> bool:
         """Return whether the card fits onto a tower that the seat has begun."""
         return _takes(self.towers[colour_of(card)], card)
+
+    def can_use(self, card: CardId) -> bool:
+        """Return whether the seat's tower takes a card, or it has none but other cards of the colour in hand."""
+        colour = colour_of(card)
+        return self.fits(card) or (not self.towers[colour] and colour in map(colour_of, self.view.hand))
 
     def fits_rival(self, card: CardId) -> bool:
         return _takes(self.rival[colour_of(card)], card)
@@ -169,6 +191,8 @@ LEAST = 2
 """The smallest difference between two actions that a hint mentions, in points."""
 MOST_SKIPPED = 2
 """A hint names at most this many cards that are worth waiting for."""
+CLEARLY = 2
+"""A card can wait for others only if they are worth at least so many times what the card that is built shuts out."""
 FEW = 4
 """A card adds little, so that it may be discarded, if building it would add at most this many points."""
 
@@ -201,15 +225,20 @@ def last_turn(position: HintView, card: CardId) -> Clause | None:
 
 def better_can_wait(position: HintView, card: CardId, *, is_built: bool = True) -> list[Clause]:
     """Return the next card of a tower that looks better, if there is time for it later, and what may come below it."""
-    points, gain, rest = 0, FEW, list[int]()
-    lost = position.lost(card) if is_built else 0
+    points, gain, rest, lost, least = 0, FEW, list[int](), 0, LEAST
     if is_built:
-        points, rest = _promise(position, card), position.rest(card)
-        gain = max(FEW, points_added(position.towers, card))
+        points, rest, lost = _promise(position, card), position.rest(card), position.lost(card)
+        gain, least = max(FEW, points_added(position.towers, card)), max(0, points + LEAST)
+
+    def are_new(other: CardId) -> bool:
+        return is_built and not position.fits(card) and not position.fits(other)
+
     better = [
         other
         for other in position.next_elsewhere(card)
-        if _promise(position, other) > max(0, points + LEAST) or _gain_on_begun(position, other) > gain
+        if _promise(position, other) > least
+        or _gain_on_begun(position, other) > gain
+        or (are_new(other) and _promise(position, other) > max(points + LEAST, -COST // 2))
         if len([*rest, *position.with_rest(other)]) <= position.turns
     ]
     best = max(better, key=partial(_appeal, position), default=card)
@@ -218,20 +247,19 @@ def better_can_wait(position: HintView, card: CardId, *, is_built: bool = True) 
     coming, words = position.coming_below(best), {"card": one_card(best)}
     if not coming:
         return [clause("keeps", mark("{card} can wait, because there's time to build it later"), words, cards=[best])]
+    by_material = position.gained_by_material(best)
+    coming = [low for low in coming if number_of(low) or by_material]
     if lying := [low for low in coming if low in position.tops]:
         text = mark("{card} can wait, because {other} on the discards can go first")
         return [clause("waits", text, {**words, "other": one_card(lying[0])}, cards=[best, *lying])]
-    if lost and stays_short(position, card):
+    if not coming or (lost and (stays_short(position, card) or CLEARLY * lost > position.lost(best) + by_material)):
         return []
     times = score_tower(position.towers[colour_of(best)]).multiplier
-    low = [each for each in coming if number_of(each)]
-    if is_built and low and times > multiplier_with(position, card):
-        last = low[-MOST_SKIPPED:]
+    if is_built and position.lost(best) > by_material and times > multiplier_with(position, card):
+        last = [low for low in coming if number_of(low)][-MOST_SKIPPED:]
         text = mark("{card} can wait, because {numbers} may still come and would count ×{times}")
         facts = {"numbers": [*map(number_of, last)], "times": times}
         return [clause("waits", text, {**words, "numbers": the_cards(last)}, cards=[best], **facts)]
-    if lost and lost >= position.lost(best):
-        return []
     last = coming[-MOST_SKIPPED:]
     text = mark("{card} can wait, because {numbers} may still come")
     return [clause("waits", text, {**words, "numbers": the_cards(last)}, cards=[best], numbers=[*map(number_of, last)])]

@@ -24,6 +24,7 @@ from ..core import BONUS, BONUS_CARDS, COST
 from ..state import TowerScore, View, score_tower, unseen
 from ..words import card_moved, one_card, own_tower, rivals_tower
 from .comparisons import (
+    EXPECTED,
     FEW,
     LEAST,
     LOWEST_HELD,
@@ -54,16 +55,12 @@ SURE = 4.0
 """A hint mentions a difference if it is at least this many of its standard errors: of many, the luckiest are large."""
 LEVEL = 1.0
 """Two actions are about as good if their difference is at most this many points, the error included."""
-EXPECTED = 25.0
-"""A tower is said to come near to paying for itself only if this sum is expected: then it does so in most games."""
 MOST_NAMED = 3
 """A hint lists at most this many cards that there is more time to build, or that a card shuts out."""
 MUCH = 20
 """A tower that gains at least this many points is said to gain them."""
 HIGH = 7
 """A card of at least this number is worth having for a new tower, even without others of its colour."""
-SHARE = 0.2
-"""A hint says how many of the unseen cards fit if they are at least this share."""
 NEAR = 5
 """A card of the discards that is safe from the rival can wait if its tower would lack at most this much."""
 
@@ -89,7 +86,7 @@ def explain_choice(view: View, action: Action, other: Action, gains: Sequence[fl
     """Return why the action is good, and by how many points it is at least better than `other`, if trials show it.
 
     `gains` are the differences in several deals. The smaller end of their confidence interval counts. An action that is
-    about as good is only mentioned if it is of another kind, with another card.
+    about as good is only mentioned if it is of another kind, with another card, or if both discard.
     """
     name, why = named(view, other), explain(view, action)
     gain, error = fmean(gains), standard_error(gains)
@@ -102,20 +99,28 @@ def explain_choice(view: View, action: Action, other: Action, gains: Sequence[fl
             int(least), action=name,
         )  # fmt: skip
         return paragraph([why, more])
-    if abs(gain) + CLEAR * error <= LEVEL and _is_another_kind(view, action, other):
+    if (
+        abs(gain) + CLEAR * error <= LEVEL
+        and _is_another_kind(view, action, other)
+        and not _is_named(view, action, other)
+    ):
         return paragraph([why, sentence(tr("{play} is about as good.", play=name))])
     return why
 
 
 def _is_another_kind(view: View, action: Action, other: Action) -> bool:
-    """Return whether one action builds and the other discards another card, or only one of them draws from the pile.
+    """Return whether the actions differ in kind and card, or both discard, or only one of them draws from the pile.
 
-    The build must add little, or else a discard is only as good because there is time to build later. A discard to draw
-    must have an obvious use that is not mentioned yet.
+    A build that is better than a discard must add little, or else the discard is only as good because there is time to
+    build later. A discard to draw must have an obvious use that is not mentioned yet.
     """
     match action, other:
-        case (Build(built), Discard(card)) | (Discard(card), Build(built)):
+        case Build(built), Discard(card):
             return built != card and points_added(HintView(view).towers, built) <= FEW
+        case Discard(card), Build(built):
+            return built != card
+        case Discard(), Discard():
+            return True
         case Draw(colour), Draw(another_colour):
             if (colour is None) == (another_colour is None):
                 return False
@@ -123,8 +128,17 @@ def _is_another_kind(view: View, action: Action, other: Action) -> bool:
     return False
 
 
+def _is_named(view: View, action: Action, other: Action) -> bool:
+    """Return whether the reason of an action already names the card of another action."""
+    return not isinstance(other, Draw) and any(
+        other.card in clause.facts["cards"] for clause in clauses(view, action)[:2] if clause.kind in NAMING
+    )
+
+
 USES = ("kept away", "comes to", "goes with")
 """Kinds of clauses on what a card of the discards is for."""
+NAMING = ("keeps", "waits", "help")
+"""Kinds of clauses that name other cards in hand that could be played."""
 
 
 # -- building
@@ -132,7 +146,7 @@ USES = ("kept away", "comes to", "goes with")
 
 def _material(position: HintView, card: CardId) -> list[Clause]:
     if comes_to := _comes_to(position, card):
-        return [comes_to, *better_can_wait(position, card)]
+        return [*_multiplying(position, card, comes_to), comes_to, *better_can_wait(position, card)]
     if not (rest := position.rest(card)):
         return [_multiplies(position, card), *(better_can_wait(position, card) or [_short(position, card, rest)])]
     words = {"numbers": the_numbers(rest), "tower": own_tower(colour_of(card))}
@@ -159,6 +173,12 @@ FOLLOWED = Own(
 
 def _multiplies(position: HintView, card: CardId) -> Clause:
     return clause("multiplies", mark("it makes every point count ×{times}"), times=multiplier_with(position, card))
+
+
+def _multiplying(position: HintView, card: CardId, comes_to: Clause) -> list[Clause]:
+    """Return what a material does, if its tower gains nothing by it with the cards in hand."""
+    is_enough = comes_to.kind == "goes with" or comes_to.facts.get("number")
+    return [] if number_of(card) or is_enough else [_multiplies(position, card)]
 
 
 def _building_card(position: HintView, card: CardId) -> list[Clause]:
@@ -261,6 +281,11 @@ def _short(position: HintView, card: CardId, rest: list[int]) -> Clause:
                 "but {number} building cards that fit may still come",
             )
         return clause("lacks" if tower else "can pay", text, words, numbers=rest, missing=missing, number=len(others))
+    if rest and tower and number:
+        text = mark("with {numbers} in hand, {tower} goes from {before} to {after}")
+        totals = (score_tower(tower).total, score_tower((*tower, *position.with_rest(card))).total)
+        words.update(before=with_minus(totals[0]), after=with_minus(totals[1]))
+        return clause("rises", text, words, numbers=rest, before=totals[0], after=totals[1])
     if rest:
         text = mark("with {numbers} in hand, {tower} is then {missing} short of its cost")
         return clause("short with" if tower else "opens", text, words, numbers=rest, missing=missing)
@@ -352,10 +377,29 @@ def _discard(position: HintView, card: CardId) -> list[Clause]:
     if own and own.kind == "no building card" and number_of(card):
         own = apart_from_single_cards(position, card) or own
     if own:
-        return [own, *waits, *adding(rival)]
+        return [own, *_spared_too(position, card), *waits, *adding(rival)]
     return [*(rival or [clause("others", OTHERS)]), *waits]
 
 
+def _spared_too(position: HintView, card: CardId) -> list[Clause]:
+    """Return that the rival has more use for others in hand that the seat can spare too, if there are any."""
+    own, points = position.towers, partial(points_added, position.towers)
+    spared = [
+        held
+        for held in dict.fromkeys(position.view.hand)
+        if own[colour_of(held)] and (not position.fits(held) or 0 < number_of(held) <= points(held) <= points(card))
+    ]
+    least = max(position.use_to_rival(card), position.turns < TO_BEGIN)
+    wanted = [held for held in spared if position.use_to_rival(held) > least]
+    if not wanted or len(wanted) > MOST_NAMED:
+        return []
+    return [clause("help", SPARED_TOO, {"cards": listed([*map(card_moved, wanted)])}, cards=wanted)]
+
+
+SPARED_TOO = Own(
+    "you could spare {cards} as well, but that could help the opponent",
+    "{name} could spare {cards} as well, but that could help the opponent",
+)
 OTHERS = Own("your other cards look more useful", "{name}'s other cards look more useful")
 
 
@@ -439,10 +483,10 @@ def _from_pile(position: HintView) -> list[Clause]:
 
 
 def _none_fits(position: HintView) -> Clause:
-    """Return that no card of the discards fits a tower of the seat, and how many of the unseen cards do, if many."""
+    """Return that no card of the discards fits a tower of the seat, and how many of the unseen cards do."""
     hidden = unseen(position.view)
     number = sum(map(position.fits, hidden))
-    if number < SHARE * len(hidden) or not number:
+    if not number:
         return clause("none fits", NONE_FITS)
     return clause("none fits", BUT_UNSEEN, number=number, cards=len(hidden))
 
@@ -478,13 +522,16 @@ def _can_wait(kind: str, card: CardId) -> Clause:
 
 def _is_given_up(position: HintView) -> list[Clause]:
     """Return what a card of the discards that fits no tower of the seat would be good for, if anything."""
+    wanted = [card for card in position.tops if position.fits_rival(card) and not position.can_use(card)]
     with_hand = [card for card in position.tops if number_of(card) and _goes_with(position, card)]
-    if with_hand:
+    if with_hand and not wanted:
         missing, card = min((COST - sum(position.held(colour_of(card))) - number_of(card), card) for card in with_hand)
+        if missing <= NEAR:
+            return [] if position.fits_rival(card) else [_can_wait("no hurry", card)]
         text = mark("even with {card}, a new tower would be {missing} short of its cost")
         falls_short = clause("falls short", text, {"card": card_moved(card)}, cards=[card], missing=missing)
         return [falls_short] if missing > sum(map(number_of, position.view.discards[colour_of(card)][:-1])) else []
-    if wanted := [card for card in position.tops if position.fits_rival(card) and not _goes_with(position, card)]:
+    if wanted:
         card = max(wanted, key=partial(points_added, position.rival))
         text = mark("taking {card} would only keep it from the opponent")
         return adding([clause("only denies", text, {"card": card_moved(card)}, cards=[card])])
@@ -535,7 +582,9 @@ def _from_discards(position: HintView, card: CardId) -> list[Clause]:
 def _left_lying(position: HintView, card: CardId) -> list[Clause]:
     """Return that another card of the discards that fits a tower of the seat can wait, if there is just one."""
     others = [top for top in position.tops if top != card and position.fits(top)]
-    if len(others) != 1 or position.fits_rival(others[0]) or position.turns < TO_BEGIN:
+    if not others[:1] or others[1:] or position.turns < TO_BEGIN:
+        return []
+    if position.fits_rival(others[0]) or not position.fits_rival(card):
         return []
     return [_can_wait("can wait", others[0])]
 
@@ -552,10 +601,10 @@ def _taken(position: HintView, card: CardId) -> list[Clause]:
         numbers = position.with_hand(card)
         comes_to = _worth_with(position, colour, [make_card(colour, number) for number in numbers], numbers)
         return [comes_to, *kept_away] if comes_to else kept_away
+    if with_it := _goes_with(position, card):
+        return [*_multiplying(position, card, with_it), with_it, *kept_away]
     if kept_away:
         return kept_away
-    if with_it := _goes_with(position, card):
-        return [*([_multiplies(position, card)] if with_it.kind == "opens" else []), with_it]
     is_early = position.view.draw_pile > EARLY
     ready = [held for held in position.view.hand if number_of(held) and position.fits(held)]
     is_short_of_time = len(ready) > position.turns
@@ -595,7 +644,7 @@ def _fitting(position: HintView, card: CardId) -> list[Clause]:
     cards = [make_card(colour, number) for number in numbers]
     if not number_of(card):
         if numbers and (comes_to := _worth_with(position, colour, [card, *cards], numbers, "will come to")):
-            return [comes_to]
+            return [*_multiplying(position, card, comes_to), comes_to]
         return [
             _multiplies(position, card),
             _short(position, card, numbers),

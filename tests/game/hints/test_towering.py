@@ -124,10 +124,11 @@ def _waits(m: Moment, cards: list[CardId], numbers: Sequence[int] = (), times: i
     """
     card, *lying = cards
     other = Moment(m.state, Build(card))
-    tops = [c for c in _tops(m) if c in _lower(other)]
+    pays = _is_near(other) or other.number + sum(_rest(other)) > 20
+    tops = [c for c in _tops(m) if c in _lower(other) and (number_of(c) or pays)]
     may_come = {*_cards(other, [*numbers])} <= {*_hidden(m)} & _lower(other) if numbers else tops != []
     is_more = not times or (times == _times(other) > _times(m) and 0 not in numbers)
-    return lying == tops and may_come and is_more and _looks_better(m, other)
+    return lying == tops and may_come and is_more and (pays or 0 not in numbers) and _looks_better(m, other)
 
 
 def _keeps(m: Moment, cards: list[CardId]) -> bool:
@@ -158,7 +159,9 @@ def _looks_better(m: Moment, other: Moment) -> bool:
     gains_more = bool(other.tower) and _gain(other) > max(4, _gain(m))
     is_in_time = len(_rest(m)) * is_built + 1 + len(_rest(other)) <= _builds_left(m)
     is_elsewhere = m.colour != other.colour or (bool(m.tower) and not takes(m.tower, m.number))
-    return is_next and (gains_more or others > max(0, points + 2)) and is_in_time and is_elsewhere
+    are_new = is_built and not m.tower and not other.tower
+    comes_to_more = others > max(0, points + 2) or (are_new and others > max(-10, points + 2))
+    return is_next and (gains_more or comes_to_more) and is_in_time and is_elsewhere
 
 
 def _cards(m: Moment, numbers: list[int]) -> list[CardId]:
@@ -345,11 +348,48 @@ def _falls_short(m: Moment, cards: list[CardId], missing: int) -> bool:
     return bool(is_new) and card in _tops(m) and missing == 20 - sum(held) - number_of(card) > buried
 
 
+def _no_hurry(m: Moment, cards: list[CardId]) -> bool:
+    """Check that a card of the discards and those in hand nearly pay for a new tower, and the rival can't build it."""
+    (card,) = cards
+    held = [number_of(c) for c in m.view.hand if colour_of(c) == colour_of(card) and number_of(c)]
+    is_near = held != [] and not m.own_towers[colour_of(card)] and sum(held) + number_of(card) >= 15
+    return is_near and card in _tops(m) and not takes(m.rivals[colour_of(card)], number_of(card))
+
+
+def _help(m: Moment, cards: list[CardId]) -> bool:
+    """Check that cards add no more than the one discarded, and that the rival can use them, or may yet, but not it."""
+    is_later = _builds_left(Moment(m.state, Draw())) >= 2
+
+    def use(c: CardId) -> int:
+        tower, known = m.rivals[colour_of(c)], m.view.known[1 - m.state.turn]
+        return 2 * takes(tower, number_of(c)) if tower else 1 + (colour_of(c) in map(colour_of, known))
+
+    def is_spared(c: CardId) -> bool:
+        tower = m.own_towers[colour_of(c)]
+        added = worth([*tower, c]) - worth(tower) if takes(tower, number_of(c)) else 0
+        return tower != () and added <= (_gain(Moment(m.state, Build(m.card or 0))) if added else 0)
+
+    least = use(m.card or 0)
+    is_more = all(use(c) > (least if is_later else 1) and use(c) > least for c in cards)
+    return m.card not in cards != [] and {*cards} <= {*m.view.hand} and is_more and all(map(is_spared, cards))
+
+
+def _rises(m: Moment, numbers: list[int], before: int, after: int) -> bool:
+    """Check what a begun tower is worth, and what with the card that is built or taken and those in hand."""
+    cards = [*m.tower, *([] if m.card in m.tower else [m.card or 0]), *_cards(m, numbers)]
+    return (
+        m.tower != ()
+        and _short_with(m, numbers, -after // _times(m))
+        and (before, after) == (worth(m.tower), worth(cards))
+    )
+
+
 def _only_denies(m: Moment, cards: list[CardId]) -> bool:
     """Check that a card is of use to a tower of the rival, but to none of the seat."""
     (card,) = cards
     is_wanted = card in _tops(m) and takes(m.rivals[colour_of(card)], number_of(card))
-    return is_wanted and card not in _fitting(m) and not _makes_pay(m, card)
+    has_none = m.own_towers[colour_of(card)] or colour_of(card) not in map(colour_of, m.view.hand)
+    return is_wanted and card not in _fitting(m) and bool(has_none)
 
 
 def _adds(m: Moment, number: int) -> bool:
@@ -499,6 +539,9 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "none pays": lambda m: not any(m.own_towers) and not any(_makes_pay(m, c) for c in _tops(m)),
     "falls short": _falls_short,
     "only denies": _only_denies,
+    "no hurry": _no_hurry,
+    "help": _help,
+    "rises": _rises,
     "leaves": _leaves,
     "will pay": lambda m: takes(m.tower, m.number) and m.sum_of(m.tower) < 20 <= m.sum_of(m.tower) + m.number,
     "adds": _adds,
@@ -614,10 +657,8 @@ PURPLE = 5
     ("x3 x4", ("x2", "p3 p10"), "p8", 5,
      "the opponent's purple tower can't take it, so nothing is given away by discarding it later."),
     ("x3 x4 x5 x6 b9", ("x2", "p3 p10"), "p8", 7,
-     "the pile doesn't shrink, which leaves more time to build the 4 cards in hand that fit. "
-     "The black 7 on the discards can wait, because the opponent has no tower that takes it."),
-    ("x3 x4 x5 x6", ("x2", ""), "p9", 20, "the draw pile stays at 20, so the round lasts longer. "
-     "The black 7 on the discards can wait, because the opponent has no tower that takes it."),
+     "the pile doesn't shrink, which leaves more time to build the 4 cards in hand that fit."),
+    ("x3 x4 x5 x6", ("x2", ""), "p9", 20, "the draw pile stays at 20, so the round lasts longer."),
     ("x3 x4 x5 x6", ("x2", "x6"), "p9", 20, "the draw pile stays at 20, so the round lasts longer."),
     ("p2 x2", ("", ""), "p3", 55, "you hold the 2 to go with it."),
     ("p4 p7", ("", ""), "p8", 40, "with the 4 and the 7 in hand, it covers 19 of the 20 a new tower costs."),
@@ -650,7 +691,8 @@ def test_taking_a_card_from_the_discards_is_explained_by_what_it_adds(
      "a green material on the discards fits, but with everything in hand your green tower would still be 9 short."),
     ("x4", ("", ""), "p9", "no card on top of the discards goes with anything you hold."),
     ("x4", ("", ""), "", "there's nothing else to draw."),
-    ("x4", ("x2", ""), "p9", "no card on top of the discards fits a tower you've begun."),
+    ("x4", ("x2", ""), "p9", "no card on top of the discards fits a tower you've begun, "
+     "but 7 of the 63 cards you haven't seen do."),
     ("x4", ("x2 g2", ""), "p9", "no card on top of the discards fits a tower you've begun, "
      "but 15 of the 62 cards you haven't seen do."),
     ("x10", ("x9", ""), "p9", "no card on top of the discards fits a tower you've begun."),
@@ -661,8 +703,9 @@ def test_taking_a_card_from_the_discards_is_explained_by_what_it_adds(
     ("p6 p7 p8", ("r4", "r2"), "pm",
      "a purple material on the discards can wait, because the opponent has no tower that takes it."),
     ("p5 p8", ("r4", ""), "p6", "no card on top of the discards fits a tower you've begun. "
-     "Even with the purple 6, a new tower would be 1 short of its cost."),
-    ("p5 p8", ("r4", ""), "p2 p6", "no card on top of the discards fits a tower you've begun."),
+     "The purple 6 on the discards can wait, because the opponent has no tower that takes it."),
+    ("p5 p8", ("r4", "p3"), "p6", "no card on top of the discards fits a tower you've begun, "
+     "but 6 of the 61 cards you haven't seen do."),
     ("p5", ("r4", ""), "p2 p6", "no card on top of the discards fits a tower you've begun. "
      "Even with the purple 6, a new tower would be 9 short of its cost."),
     ("p2 r3", ("", ""), "p4", "no card on top of the discards makes a new tower pay for itself yet."),
@@ -740,11 +783,13 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
      "still come."),
     ("b9 y8", ("b3 b7", "ym y5"), "build b9", 30, "your blue tower is then 1 short of its cost rather than 10. "
      "Of the numbers that may still come, it shuts out only the 8."),
-    ("b9 y8", ("b3 b7 ym y5", ""), "build b9", 30, "of the numbers that may still come, it shuts out only the 8. "
-     "The yellow 8 can wait, because the 6 may still come and would count ×2."),
+    ("b9 y8", ("b3 b7 ym y5", ""), "build b9", 30, "your blue tower is then 1 short of its cost rather than 10. "
+     "Of the numbers that may still come, it shuts out only the 8."),
+    ("b9 y9", ("b3 b7 ym ym y5", ""), "build b9", 30, "of the numbers that may still come, it shuts out only the 8. "
+     "The yellow 9 can wait, because the 6 and the 8 may still come and would count ×3."),
     ("g4 g5 g9 x3", ("gm", "g2 g6 g7 g8"), "build g4", 18,
-     "of the numbers that may still come, it shuts out only the 3. With the 5 and the 9 in hand, your green tower is"
-     " then 2 short of its cost."),
+     "of the numbers that may still come, it shuts out only the 3. With the 5 and the 9 in hand, your green tower "
+     "goes from −40 to −4."),
     ("b4 b10", ("", ""), "build b4", 4,
      "with the 10 in hand, your blue tower is then 6 short of its cost. Only 4 cards are left to draw."),
     ("bm b6 xm x6", ("", ""), "build bm", 54,
@@ -761,8 +806,7 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
      "your purple tower then pays for itself. "
      "The yellow 10 can wait, because the 8 and the 9 may still come and would count ×2."),
     ("r9 y6 y9 y10", ("r2 r5 r6 ym", "y3 y4"), "build r9", 48,
-     "your red tower then pays for itself. "
-     "The yellow 6 can wait, because the 2 and the 5 may still come and would count ×2."),
+     "your red tower then pays for itself. It shuts out the 7 and the 8, which may still come."),
     ("r9 y4", ("r2 r5 r6", "y3 y4"), "build r9", 48,
      "your red tower then pays for itself. It shuts out the 7 and the 8, which may still come."),
     ("r9 y3", ("r2 r5 r6 y2", ""), "build r9", 48,

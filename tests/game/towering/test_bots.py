@@ -186,7 +186,7 @@ def test_the_hint_for_a_first_building_card_sums_up_the_hand() -> None:
         "Build the red 2: with the 9 and the 10 in hand, your red tower comes to 2 points."
     )
     assert hint(whole("r2 r9 r10", towers=("rm", ""), pile=3), "build r2").startswith(
-        "Build the red 2: with the 10 in hand, your red tower is then 8 short of its cost. Only 3 cards"
+        "Build the red 2: with the 10 in hand, your red tower goes from −40 to −16. Only 3 cards"
     )
     assert hint(whole("r2 r7", towers=("rm", "")), "build r2") == (
         "Build the red 2: with the 7 in hand, your red tower is then 11 short of its cost, "
@@ -267,7 +267,10 @@ def test_hints_for_the_pile() -> None:
     )
     state = whole("b2", towers=("r8", ""), discards="r7")
     do(state, "discard b2")
-    assert hint(state, "draw pile") == ("Draw from the pile: no card on top of the discards fits a tower you've begun.")
+    assert hint(state, "draw pile") == (
+        "Draw from the pile: no card on top of the discards fits a tower you've begun, "
+        "but 2 of the 63 cards you haven't seen do."
+    )
 
 
 def test_the_hint_for_the_last_card_says_what_it_ends() -> None:
@@ -608,7 +611,7 @@ NOISE = [-20.0, 26.0] * 20
     ("build r4", "discard b2", [0.4, -0.2] * 20, " Discarding the blue 2 is about as good."),
     ("build r4", "discard r4", [0.4, -0.2] * 20, ""),
     ("build r10", "discard b2", [0.4, -0.2] * 20, ""),
-    ("discard b2", "build r10", [0.4, -0.2] * 20, ""),
+    ("discard b2", "build r10", [0.4, -0.2] * 20, " Building the red 10 is about as good."),
     ("build r4", "build r10", [0.0] * 40, ""),
     ("draw pile", "draw r", [0.0] * 40, ""),
     ("draw r", "draw pile", [0.0] * 40, " Drawing from the pile is about as good."),
@@ -619,7 +622,7 @@ def test_a_comparison_is_only_stated_if_the_trials_have_shown_it(
 ) -> None:
     """The smaller end of the confidence interval is stated. That lower cards go first is not a matter of trials.
 
-    An action is only said to be about as good if it is of another kind, with another card.
+    An action is only said to be about as good if it is of another kind, with another card, or if both discard.
     """
     view = GAME.view(whole("r4 r10 b2 b7", discards="y3 b9 r9", towers=("r2 y4", "")), 0)
     text = explain_choice(view, *map(GAME.parse, (action, other)), gains)
