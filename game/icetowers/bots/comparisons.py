@@ -7,17 +7,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ...language import Message, Own, fill, mark, seat_name, tr, tr_count
-from ...text import paragraph, sentence
+from ...text import sentence
 from ..core import TO_MINE, Stack, inside, is_free, owner, spare, worth
 from ..state import LARGE
 from ..words import tower_named
 from .core import BEYOND, CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, changes
-from .evaluation import REASONS, Position, after, cappers, gain_of, replies
+from .evaluation import Position, after, cappers, gain_of, replies
 
 LEAST_WORTH = 0.3
 """The smallest worth of what sets a play apart from one that takes more, in pips, that is mentioned."""
 LEAST_SHARE = 0.5
 """The smallest share of the pips that the other play takes more which some of the reasons against it must be worth."""
+FEW = 3
+"""The largest number of pieces that can cap a tower of which one fewer matters."""
 NEARLY = 0.8
 """The smallest share of the most pips that is nearly as much."""
 LEAST_LEAD = 1.5
@@ -25,14 +27,14 @@ LEAST_LEAD = 1.5
 
 
 class Explained(NamedTuple):
-    """What is said of a play, depending on how it compares with another one."""
+    """What is said of a play, depending on how it compares with others."""
 
+    told: str
+    """If what speaks against another one speaks against all others that take as much or more."""
     better: str
-    """If the bot's search finds the play clearly better than the other one."""
+    """If not, and the bot's search finds the play clearly better than the other one."""
     close: str
-    """If it finds them about the same."""
-    otherwise: str = ""
-    """If what speaks against the other one doesn't speak against all others; empty if that makes no difference."""
+    """If not, and it finds them about the same."""
 
 
 def tempting(
@@ -47,7 +49,8 @@ def tempting(
     found, values = bigger(position, best), {play: value for value, play in ranked}
     if not found:
         equal = as_big(position, best)
-        return next(iter(equal), None), BEYOND, _is_enough(position, best, equal)
+        open_to = next((each for each in equal if not against(position, best, each)), None)
+        return open_to or next(iter(equal), None), BEYOND, _is_enough(position, best, equal)
     lead = {play: values.get(best, 0.0) - values.get(play, -BEYOND) for play in found}
     most = max(_at_once(position, play) for play in found)
     keys = {play: (play[:3] == best[:3], -lead[play], position.gain(play)) for play in found}
@@ -59,14 +62,14 @@ def tempting(
 
 
 def _is_enough(position: Position, best: Play, others: Sequence[Play]) -> bool:
-    """Tell whether what speaks against the first of several plays speaks against all others that aren't named alike."""
+    """Tell whether something speaks against all of several plays: a danger, or what speaks against the first one."""
     if not others:
         return True
-    name, (kind, text) = named(others[0], position, best), _objection(position, best, others[0])
-    rest = (_objection(position, best, other) for other in others if named(other, position, best) != name)
+    kind, text = _objection(position, best, others[0])
     if kind == "leader" and bigger(position, best):  # that is only said if it is true of all of these
         return True
-    return all(kind and each == (kind, text if kind == "apart" else each[1]) for each in rest)
+    rest = [_objection(position, best, other) for other in others[1:]]
+    return bool(kind) and all(each == (kind, text) if kind == "apart" else each[0] for each in rest)
 
 
 def as_big(position: Position, best: Play) -> list[Play]:
@@ -106,20 +109,6 @@ def _is_ghosts(position: Position, play: Play) -> bool:
     return play[0] in (CAP, MINE, PLACE) and is_of(play, position.board.ghost)
 
 
-def by_value(position: Position, play: Play, other: Play) -> Explained:
-    """Return that the bot's search finds a play better than one that takes more, and that it finds them about the same.
-
-    If others can take so much more out of the other play's tower that it makes up part of the difference, that comes
-    first, and `otherwise` is then that no play that takes more looks better.
-    """
-    values, (taken, fewer) = (tr(REASONS.on_the_whole), tr(ABOUT_THE_SAME)), _taken_out(position, play, other)
-    more = gain_of(other, position.seat) - gain_of(play, position.seat)
-    if sum(taken.values()) - sum(fewer.values()) < LEAST_SHARE * more:
-        return Explained(*values)
-    text = _mined(position, taken, fewer)
-    return Explained(*(paragraph([text, sentence(value)]) for value in (*values, tr(NONE_BETTER))))
-
-
 def explain_why_not(position: Position, best: Play, other: Play, why: str) -> str:
     """Return in a sentence what speaks against a play that takes as much at once as the best one, or more."""
     gain = gain_of(other, position.seat)
@@ -131,7 +120,6 @@ def explain_why_not(position: Position, best: Play, other: Play, why: str) -> st
 GAINS_MORE = mark("{play} would gain more now, but {reason}")
 GAINS_AS_MUCH = mark("{play} would gain as much, but {reason}")
 COSTS_MORE = mark("{play} would cost the opponent more now, but {reason}")
-NONE_BETTER = mark("no bigger gain looks better a few plays later.")
 ABOUT_THE_SAME = mark("both come out about the same a few plays later.")
 
 
@@ -143,27 +131,32 @@ def against(position: Position, best: Play, other: Play) -> str:
 def _objection(position: Position, best: Play, other: Play) -> tuple[str, str]:
     """Return the kind and the text of `against`.
 
-    That they can cap a new tower either way is none, because the seat loses no more by that than its own piece.
+    That they can cap a new tower either way is none, because the seat loses no more by that than its own piece. What
+    else they can do is none if the best play's tower can be capped by many more pieces, or no other one.
     """
     made, mine = (own_tower_made(play, position.seat) for play in (other, best))
-    board, capped = after(position, other), cappers(position, after(position, best))
+    gains = [gain_of(play, position.seat) for play in (other, best)]
+    board, later = (after(position, play) for play in (other, best))
+    capping, capped = cappers(position, board), cappers(position, later)
     takers = [reply for reply in replies(position, board) if made and reply[3] == made]
-    if takers and (not mine or mine not in capped):
+    is_exposed = mine in capped or (best[0] == SPLIT and _is_exposed_next(position, best))
+    if takers and not is_exposed and gains[0] - worth(made) <= gains[1]:
         colours = [colour for colour in position.rivals if any(is_of(reply, colour) for reply in takers)]
         if not colours:
             return "taken", tr("the opponent could cap that with a piece of the ghost's at once.")
         return "taken", tr("{name} could take all of it at once.", name=seat_name(colours[0]))
-    gains = [gain_of(play, position.seat) for play in (other, best)]
-    opened = [stack for stack in cappers(position, board) if stack in position.board.stacks and stack not in capped]
+    opened = [stack for stack in capping if stack in later.stacks and stack not in capped]
     lost = biggest(stack for stack in opened if owner(stack) == position.seat and not is_free(stack) and stack != made)
     if lost and lost >= LEAST_SHARE * (gains[0] - gains[1]):
         return "opens", fill(OPENS, worth=lost)
     taken, fewer = _taken_out(position, best, other)
     left, kept = (gain - sum(out.values()) for gain, out in zip(gains, (taken, fewer)))
-    if taken and left <= kept and (gains[0] > gains[1] or not fewer):
+    if left < kept and (gains[0] > gains[1] or not fewer) and capped[mine] <= 2 * capping[made]:
         return "mined", _mined(position, taken, fewer)
+    if made and mine in capped and not takers:
+        return "", ""
     worths = _worths(position, best, other)
-    found = [*_set_apart(position, best, other, worths, bool(takers))]
+    found = [*_set_apart(position, best, other, worths, 0 < capping[made] <= FEW)]
     largest = max((reply[2][reply[1]] & 3 for reply in takers), default=0)
     if mine and largest > mine[-1] & 3:
         found.append((worths["tower", position.seat], "apart", tr(CAPPED_BY[largest])))
@@ -172,6 +165,17 @@ def _objection(position: Position, best: Play, other: Play) -> tuple[str, str]:
         return kind, text
     is_invested = len(inside(mine, position.seat)) >= TO_MINE > len(inside(made, position.seat))
     return ("apart", fill(INVESTED)) if is_invested else ("", "")
+
+
+def _is_exposed_next(position: Position, split: Play) -> bool:
+    """Tell whether rivals can cap whatever tower the seat makes by capping the lower part of a split next."""
+    seat, board, lower = position.seat, after(position, split), changes(split)[1][0]
+    nexts, exposed = {play for play in board.plays(seat) if play[3] == lower and is_of(play, seat)}, list[bool]()
+    for play in nexts:
+        later = board.copy()
+        later.make(seat, play)
+        exposed.append(changes(play)[1][-1] in cappers(position, later))
+    return bool(exposed) and all(exposed)
 
 
 def _taken_out(position: Position, best: Play, other: Play) -> tuple[Mapping[int, int], Mapping[int, int]]:
@@ -187,17 +191,17 @@ def _taken_out(position: Position, best: Play, other: Play) -> tuple[Mapping[int
 
 
 def _set_apart(
-    position: Position, best: Play, other: Play, worths: Mapping[tuple[str, int], float], is_taken: bool
+    position: Position, best: Play, other: Play, worths: Mapping[tuple[str, int], float], can_few: bool
 ) -> Iterator[tuple[float, str, str]]:
     """Yield what the best play does that the other one doesn't, each with its worth to the bot in pips and its kind.
 
-    `is_taken`: whether rivals can cap the tower that the other one makes. With several rivals, one piece fewer for that
-    is no reason.
+    `can_few`: whether few pieces of rivals can cap the tower that the other one makes. With several rivals, one piece
+    fewer for that is no reason.
     """
     seat, target = position.seat, best[3]
     own, enough = worths["free", seat], LEAST_SHARE * (gain_of(other, seat) - gain_of(best, seat))
     is_only_rivals = is_free(target) and position.rivals == [owner(target)]
-    if is_taken and is_only_rivals and target[0] & 3 <= own_tower_made(other, seat)[-1] & 3:
+    if can_few and is_only_rivals and target[0] & 3 <= own_tower_made(other, seat)[-1] & 3:
         text = tr(FEWER[target[0] & 3], name=seat_name(owner(target)))
         yield worths["free", owner(target)] + min(0.0, own), "apart", text
     is_kept = other[0] == CAP and owner(other[2]) == seat and other[2] != best[2] and other[2][0] & 3 < LARGE
@@ -206,17 +210,19 @@ def _set_apart(
     if spare(other[3], seat) and other[3] not in best[2:] and worths["spare", seat] >= enough:
         yield worths["spare", seat], "apart", fill(CAN_TAKE)
     lost, otherwise = (_cost_to_leader(position, play) for play in (best, other))
-    if lost > 2 * otherwise and all(_cost_to_leader(position, play) < lost for play in bigger(position, best)):
-        first = position.view.leaders[0]
-        pips = worths["tower", first] + worths["free", first]
-        if pips >= enough:
-            yield pips, "leader", tr(LEADER_LOSES[otherwise > 0], pips=in_pips(lost), fewer=otherwise)
+    if lost > 2 * otherwise and all(_swing(position, play) < _swing(position, best) for play in bigger(position, best)):
+        yield float(lost - otherwise), "leader", tr(LEADER_LOSES[otherwise > 0], pips=in_pips(lost), fewer=otherwise)
 
 
 def _cost_to_leader(position: Position, play: Play) -> int:
     """Return how many pips a play costs the leader, 0 if there are several or only two seats."""
     leaders = position.view.leaders
     return max(0, -gain_of(play, leaders[0])) if len(leaders) == 1 and len(position.rivals) > 1 else 0
+
+
+def _swing(position: Position, play: Play) -> int:
+    """Return by how many pips a play brings the seat closer to the leader."""
+    return gain_of(play, position.seat) + _cost_to_leader(position, play)
 
 
 LEADER_LOSES = (

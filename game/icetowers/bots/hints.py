@@ -6,18 +6,18 @@ from collections.abc import Iterable, Sequence
 
 from ...bots.search import GAME_OVER, Clause, adding, clause, reason
 from ...language import Message, Own, fill, mark, seat_name, tr
-from ...text import paragraph, sentence
+from ...text import paragraph
 from ..core import ONE, TO_MINE, Stack, inside, is_free, leaders, owner, spare, worth
 from ..state import LARGE, SMALL
 from .comparisons import (
+    ABOUT_THE_SAME,
+    FEW,
     LEAST_LEAD,
-    NONE_BETTER,
     Explained,
     against,
     as_big,
     bigger,
     biggest,
-    by_value,
     caps_rest,
     explain_why_not,
     in_pips,
@@ -26,7 +26,7 @@ from .comparisons import (
     own_tower_made,
 )
 from .core import BEYOND, CAP, MINE, PASSING, PLACE, SET_DOWN, SPLIT, Play, SearchBoard, changes
-from .evaluation import Position, after, all_others_done, cappers, gain_of, leads, replies
+from .evaluation import REASONS, Position, after, all_others_done, cappers, gain_of, leads, replies
 
 LEAST_MENTIONED = 1.0
 """The smallest difference between two plays that counts as one, in pips."""
@@ -42,12 +42,12 @@ def explain(
     """Return why the play is good, in words that continue the naming of the play.
 
     That is from its immediate effects, and by comparison with another play that takes as much or more, if there is one.
-    `lead`: by how many pips the bot's search finds the play better than that one. It is only mentioned for want of a
-    reason. `is_enough`: whether what speaks against that one speaks against all others that take as much or more.
+    `is_enough`: whether what speaks against that one speaks against all others that take as much or more. If not, it is
+    only said which play the bot's search finds better: `lead` is by how many pips.
     """
     found = _explained(position, play, clauses(position, play), other)
-    if found.otherwise and not is_enough:
-        return found.otherwise
+    if is_enough and found.told:
+        return found.told
     return found.close if lead < LEAST_LEAD else found.better
 
 
@@ -59,44 +59,52 @@ def _explained(position: Position, play: Play, own: Sequence[Clause], other: Pla
     later += [gain + each.facts["worth"] for each in own if each.kind == "returns"]
     is_told = first.kind == "taken back" or any(each.kind == "wins" for each in found)
     if other is None or is_told or any(pips >= others_gain for pips in later):
-        text = reason([first, *_or_most(position, play, first, found)])
-        return Explained(text, text)
-    shared, alike = [each.text for each in clauses(position, other)], _alike(play, other)
-    if len(inside(own_tower_made(other, position.seat), position.seat)) >= TO_MINE:
-        alike = [*alike, "invests"]
-    found = [each for each in found if each.text not in shared and each.kind not in alike]
+        return Explained(*[reason([first, *_or_most(position, play, first, found)])] * 3)
+    found = _unshared(position, play, other, found)
     is_equal = gain == others_gain > 0
     why = "" if is_equal and found else against(position, play, other)
+    most = reason([first, *(_or_most(position, play, first, found, other) if is_equal else found)])
+    told = most
     if why:
-        found = [each for each in found if each.kind in LASTING]
-    elif is_equal:
-        found = _or_most(position, play, first, found)
-    text, has_value = reason([first, *found]), play != PASSING and not position.is_near_end
-    if has_value and not why and not is_equal:
-        whys = by_value(position, play, other)
-        return Explained(*(each and paragraph([text, explain_why_not(position, play, other, each)]) for each in whys))
-    if not why:
-        return Explained(text, text)
-    text, otherwise = paragraph([text, explain_why_not(position, play, other, why)]), ""
+        text = reason([first, *(each for each in found if each.kind in LASTING)])
+        told = paragraph([text, explain_why_not(position, play, other, why)])
     if is_equal:
-        otherwise = reason([first, *_or_most(position, play, first, [])])
-    elif has_value:
-        otherwise = paragraph([text, sentence(tr(NONE_BETTER))])
-    return Explained(text, text, otherwise)
+        return Explained(told, most, most)
+    if play == PASSING or position.is_near_end:
+        return Explained(told, told, told)
+    values = (tr(value) for value in (REASONS.on_the_whole, ABOUT_THE_SAME))
+    valued = (paragraph([most, explain_why_not(position, play, other, value)]) for value in values)
+    return Explained(told if why else "", *valued)
 
 
-def _or_most(position: Position, play: Play, first: Clause, found: list[Clause]) -> list[Clause]:
-    """Return the clauses after the first one, or that no other play gains more if they tell less than that."""
+def _unshared(position: Position, play: Play, other: Play, found: Sequence[Clause]) -> list[Clause]:
+    """Return those of a play's clauses that aren't as true of the other one, or of another tower that takes as much."""
+    equal = [each for each in as_big(position, play) if each[3] != play[3]]
+    shared = {each.text for like in {other, *equal} for each in clauses(position, like)}
+    alike = _alike(play, other)
+    if len(inside(own_tower_made(other, position.seat), position.seat)) >= TO_MINE:
+        alike = [*alike, "invests"]
+    return [each for each in found if each.text not in shared and each.kind not in alike]
+
+
+def _or_most(
+    position: Position, play: Play, first: Clause, found: list[Clause], other: Play | None = None
+) -> list[Clause]:
+    """Return the clauses after the first one, or that no other play gains more if they tell less than that.
+
+    `other`: a play that gains as much.
+    """
     gains = [gain_of(each, position.seat) for each in position.plays()]
     is_told = first.kind not in ("takes", "mines", "flees") or any(each.kind not in WEAK for each in found)
     if is_told or not gains[1:] or gain_of(play, position.seat) < max(gains):
         return found
-    pieces = {(each[2][each[1]], each[3]) for each, gain in zip(position.plays(), gains) if gain == max(gains)}
-    return adding([clause("most", MOST[len(pieces) > 1])])
+    if other is None:
+        return adding([clause("most", mark("no other play gains more now"))])
+    return adding([clause("most", AS_MUCH, {"play": named(other, position, play)})])
 
 
-MOST = mark("no other play gains more now"), mark("no other play gains more now, though others gain as much")
-"""By whether another piece, or another tower to cap, gains as much."""
+# Translators: {play} is such as "capping the tower worth 9 with a small piece".
+AS_MUCH = mark("no other play gains more now, though {play} gains as much")
 
 
 def _alike(play: Play, other: Play) -> list[str]:
@@ -169,7 +177,7 @@ def _cap(position: Position, play: Play) -> list[Clause]:
         found += adding([clause("safe", mark("nobody else can cap that now"))])
     elif is_own and len(inside(tower, position.seat)) == TO_MINE:
         found.append(clause("invests", INVESTS))
-    elif is_free(target) and owner(target) in position.rivals and target[0] & 3 < LARGE:
+    elif target[0] & 3 < LARGE and _is_one_of_few(position, target):
         found += adding([clause("depletes", DEPLETES[target[0] & 3], {"name": seat_name(owner(target))})])
     elif not is_own and play[0] == CAP:
         found += adding(_guards(guarded))
@@ -182,6 +190,14 @@ def _cap(position: Position, play: Play) -> list[Clause]:
     elif _is_from_first(position, play):
         found.append(clause("first", FIRST, {"name": seat_name(owner(target))}))
     return found
+
+
+def _is_one_of_few(position: Position, target: Stack) -> bool:
+    """Tell whether a piece is one of a rival's last free-standing ones that can cap as much as it can."""
+    stacks = position.board.stacks
+    like = {stack: number for stack, number in stacks.items() if is_free(stack) and owner(stack) == owner(target)}
+    number = sum(number for stack, number in like.items() if stack[0] <= target[0])
+    return is_free(target) and owner(target) in position.rivals and number <= FEW
 
 
 def _ends(position: Position, board: SearchBoard) -> Clause:
@@ -320,7 +336,7 @@ def _split(position: Position, play: Play) -> list[Clause]:
         is_first, gets_first = position.view.leaders == [owner(upper)], leaders(board.scores()) == [owner(lower)]
         return [clause("splits off", SPLITS_OFF[is_first, gets_first], lost, **facts), *guards]
     if owner(upper) != owner(lower):
-        if made is None and _spare(position, upper) < _spare(position, play[2]):
+        if made is None and not guards and _spare(position, upper) < _spare(position, play[2]):
             made = mark("then fewer pieces can be taken out of the upper part, worth {upper}")
         if made is None:
             return [clause("loses", LOSES, lost, **facts), *guards]
@@ -465,9 +481,14 @@ TAKEN_BACK = Own(
 
 
 def _is_taken_back(position: Position) -> bool:
-    """Tell whether some play gains pips, and each such play has a reply that costs the seat as many."""
-    gains = {play: gain for play in position.plays() if (gain := gain_of(play, position.seat)) > 0}
-    return bool(gains) and all(_costliest(position, play) >= gain for play, gain in gains.items())
+    """Tell whether some play gains pips, and each such play has a reply that costs the seat as many.
+
+    A reply that can as well be made if the seat does nothing doesn't count.
+    """
+    gains, anyway = [(play, gain_of(play, position.seat)) for play in position.plays()], _costliest(position, PASSING)
+    return any(gain > 0 for _, gain in gains) and all(
+        _costliest(position, play) >= gain + anyway for play, gain in gains if gain > 0
+    )
 
 
 def _costliest(position: Position, play: Play) -> int:
