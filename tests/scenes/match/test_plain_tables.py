@@ -17,6 +17,7 @@ import pytest
 from tests.scenes.match.test_definition import faces, plays
 from tests.scenes.robot import PromptWorker, Robot
 from tests.scenes.tables import check_replay, drag, open_against_bots
+from tests.scenes.trace import things_shown
 from topping_out.game import registry
 from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
@@ -179,6 +180,22 @@ def test_animated_events_lead_to_what_the_next_view_shows(app: App, seats: int, 
         names = Counter(widget.name for widget in board.widgets())
         assert max(names.values()) == 1
         assert all(widget.semantics() for widget in board.widgets())
+
+
+@pytest.mark.usefixtures("described")
+def test_a_ring_lies_round_each_place_where_a_chosen_card_can_go(robot: Robot) -> None:
+    _, board = open_game(robot)
+    selection: Any = board.selection
+    robot.see()
+    before = things_shown(robot.app)
+    selection.choose(max(board.turn.actions, key=lambda action: action.count))  # type: ignore[union-attr]
+    robot.wait(1000)
+    robot.see()
+    rings = [ring for ring in things_shown(robot.app) - before if ring.what.startswith("dashed")]
+    corners = [board.spot(target).goal.topleft for target in selection.targets()]  # type: ignore[union-attr]
+    assert len(rings) == len(corners) > 0
+    for x, y in corners:
+        assert any(abs(ring.x + 4 - x) <= 1 and abs(ring.y + 4 - y) <= 1 for ring in rings)
 
 
 @pytest.mark.usefixtures("described")

@@ -19,7 +19,7 @@ from topping_out.game.registry import load
 from topping_out.game.storage.library import AT_ONCE, Known, RecordFile, SaveLibrary, Unreadable, examine
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.screen_reader import ScreenReader
-from topping_out.scenes.app import App
+from topping_out.scenes.app import WAKE, App, wake
 from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.manager import Replace
 from topping_out.scenes.pages.title import TitlePage
@@ -266,3 +266,11 @@ def test_a_file_that_crashes_the_process_is_left_out_and_named(
 def stamp(library: SaveLibrary) -> tuple[str, int, int]:
     path = library.folder / f"game-{AT_ONCE + 1:02}.jsonl"
     return path.name, path.stat().st_size, path.stat().st_mtime_ns
+
+
+def test_another_thread_can_wake_the_main_loop_while_there_is_a_window(app: App) -> None:
+    pygame.event.clear()
+    wake()
+    assert [event.type for event in pygame.event.get(WAKE)] == [WAKE]
+    pygame.display.quit()
+    wake()  # raises nothing, though there is no queue of events any more
