@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from math import floor
 from statistics import fmean
@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from ...bots.search import CLEAR, Clause, adding, clause, clear_gain, is_clear, standard_error
 from ...engine import try_out
-from ...language import Own, mark, tr
+from ...language import Own, fill, mark, seat_name, tr
 from ...text import paragraph
-from ..actions import Play, PlayKind, Suit, suit_name, suit_played
+from ..actions import Play, PlayKind, Suit, suit_name, suit_of, suit_played
 from ..consequences import LOST, change_of, one_of, towers_of
 from ..core import AWAY, NONE, suits_onto
 from ..rules import GAME, code_of
 from ..state import View
-from ..words import named
+from ..words import DONE_ON_YOURS, named
 from .core import DECIDED, TurnPosition, verdict
 from .search import Forecast, loses_next, position_of, results
 
@@ -31,6 +31,8 @@ EQUAL = 0.05
 """Two plays are about equal if their shares of the win differ by no more than this."""
 LEAD = 0.02
 """The same for the estimated shares of the win by which the search ranks plays."""
+OFTEN = 0.4
+"""If a play loses before the seat's next turn in this part of the trial games, that is said."""
 LEAST_PART = 0.1
 """The smallest difference between two plays in wins before or on the seat's next turn, as a part of the trial games."""
 
@@ -201,20 +203,27 @@ def _way(position: TurnPosition, code: int) -> tuple[bool, bool] | None:
     return None if place == AWAY else (place in position.home, position.towers[place][0] in (code >> 3 & 3, NONE))
 
 
-def at_a_price(change: Clause, reasons: list[Clause], is_own: bool) -> list[Clause]:
+def at_a_price(change: Clause, reasons: list[Clause]) -> list[Clause]:
     """Return the reasons for a change of a tower that the seat doesn't like.
 
-    The change itself is left out if the first reason is that there is little else to play, or if a new tower takes
-    the place of an own one.
+    The change itself is left out if the first reason is that there is little else to play.
     """
     if not reasons:
         return [change]
     first, *rest = reasons
-    is_told = first.kind not in (*FOR_SUIT, "bound", "falls elsewhere", "all harm") and not (
-        is_own and change.kind == "becomes"
-    )
+    is_told = first.kind not in (*FOR_SUIT, "bound", "falls elsewhere", "all harm")
     text = tr("{change}, but {reason}", change=change.text, reason=first.text) if is_told else first.text
     return [Clause("price", text, {"parts": [change, first]}), *rest]
+
+
+def parts_of(clauses: Iterable[Clause]) -> list[Clause]:
+    """Return the clauses, with the parts of those that are made of several."""
+    return [part for clause in clauses for part in clause.facts.get("parts", [clause])]
+
+
+def suits_of(clause: Clause) -> list[Suit]:
+    """Return the suits of the cards of which a clause tells."""
+    return clause.facts.get("suits") or [clause.facts.get("suit", NONE)]
 
 
 # -- what trial games say of one other play
@@ -225,6 +234,10 @@ def named_after(view: View, play: Play, other: Play) -> str:
     is_there = (play.owner, play.foundation) == (other.owner, other.foundation)
     if is_there and view.height(play.owner, play.foundation):
         return tr(THERE, cards=suit_played(other.count, other.suit))
+    if view.variant.seats > 2 and other.owner != view.seat and (height := view.height(other.owner, other.foundation)):
+        suit = suit_of(view.towers[other.owner][other.foundation][0])
+        words = {"cards": suit_played(other.count, other.suit), "name": seat_name(other.owner), "height": height}
+        return fill(DONE_ON_YOURS[suit].theirs, **words)
     return named(view, other)
 
 
@@ -238,12 +251,13 @@ def for_choice(view: View, reasons: list[Clause], play: Play, other: Play) -> tu
     How far an own tower is from a win is left out if one is nearer after the other play, and nothing is said of the
     height of a new one if it is no farther after that.
     """
-    change, *found = [part for clause in reasons for part in clause.facts.get("parts", [clause])]
+    change, *found = parts_of(reasons)
     found = [clause for clause in found if play.suit == other.suit or clause.kind not in FOR_PLACE]
     apart = [clause for clause in found if not is_shared(view, clause, play, other)]
-    telling = [] if all(clause.kind in FOR_PLACE for clause in apart) else apart
-    is_measured = play.owner == view.seat == other.owner and "number" in change.facts
-    nearer = _lacking(view, other) - _lacking(view, play) if is_measured else 0
+    weak = (*FOR_PLACE, "tallest") if builds_up(view, other) else FOR_PLACE
+    telling = [] if all(clause.kind in weak for clause in apart) else apart
+    is_measured = play.owner == view.seat == other.owner and change.kind in CHANGES and "number" in change.facts
+    nearer = lacking(view, other) - lacking(view, play) if is_measured else 0
     if is_measured and nearer <= 0 and telling and not view.height(play.owner, play.foundation):
         return [replace(telling[0], adds=False), *telling[1:]], True
     if nearer < 0 and view.height(play.owner, play.foundation):
@@ -251,12 +265,22 @@ def for_choice(view: View, reasons: list[Clause], play: Play, other: Play) -> tu
     is_price = reasons[0].kind == "price"
     found = apart or (found if is_price else [])
     is_telling = bool(telling) or nearer > 0 or change.kind not in CHANGES
-    return at_a_price(change, found, play.owner == view.seat) if is_price else [change, *found], is_telling
+    return at_a_price(change, found) if is_price else [change, *found], is_telling
 
 
-def _lacking(view: View, play: Play) -> int:
+def lacking(view: View, play: Play) -> int:
     """Return how many cards its tower then has too few or too many for a win."""
-    return abs(view.needed - towers_of(try_out(GAME, view, play))[1][1])
+    return abs(view.needed - _height_after(view, play))
+
+
+def _height_after(view: View, play: Play) -> int:
+    """Return how tall its tower then is."""
+    return towers_of(try_out(GAME, view, play))[1][1]
+
+
+def builds_up(view: View, play: Play) -> bool:
+    """Return whether a play leaves an own tower taller."""
+    return play.owner == view.seat and _height_after(view, play) > view.height(play.owner, play.foundation)
 
 
 FOR_SUIT = ("only suit", "others harm")
@@ -265,17 +289,27 @@ FOR_PLACE = ("bound", "builds elsewhere", "falls elsewhere")
 
 
 def is_shared(view: View, clause: Clause, play: Play, other: Play) -> bool:
-    """Return whether fresh cards, cards kept, or what other suits do, are as good a reason for the other play.
+    """Return whether a clause is as good a reason for the other play, or none.
 
     Cards kept also are if that keeps as many of another suit, for no tower or for the one that this play takes down.
+    What becomes of a tower is only a reason if an own one grows.
     """
+    is_there = (play.owner, play.foundation) == (other.owner, other.foundation)
+    if clause.kind in CHANGES and builds_up(view, play):
+        return builds_up(view, other) and lacking(view, other) <= lacking(view, play)
+    if clause.kind == "cleared for":
+        return is_there and builds_up(view, other) and _height_after(view, other) >= clause.facts["number"]
+    if clause.kind in CHANGES or (clause.kind == "again" and not is_harmful(view, other)):
+        return True
+    if is_there and play.suit == other.suit and clause.kind in ("tallest", "threat", "waits", *FOR_PLACE):
+        return _height_after(view, other) <= _height_after(view, play)
     if clause.kind == "draws":
         return other.count >= play.count
     if clause.kind in FOR_SUIT:
         return play.suit == other.suit
     if clause.kind not in ("again", "guards", "for own", "for new", "in hand"):
         return False
-    suits = clause.facts.get("suits") or [clause.facts["suit"]]
+    suits = suits_of(clause)
     if all(_spent(other, suit) <= _spent(play, suit) for suit in suits):
         return True
     held = position_of(view).held
@@ -347,7 +381,7 @@ class Safest(NamedTuple):
 def danger_of(view: View, play: Play, now: int, worlds: int, safest: Safest | None) -> Clause | None:
     """Return how often the opponents win before the seat's next turn, and what would lower that but wins less.
 
-    Return None if another play lowers that and may well win as often.
+    Return None if another play lowers that and may well win as often, or if it isn't often and none lowers it.
     """
     if safest:
         lost = [[row[i].lost for row in safest.forecasts] for i in (0, 1)]
@@ -359,7 +393,7 @@ def danger_of(view: View, play: Play, now: int, worlds: int, safest: Safest | No
             return replace(
                 more, text=paragraph([more.text, tr("In the end, though, the suggested play wins more often.")])
             )
-    return clause("danger", one_of(view, *DANGER), now=now, worlds=worlds)
+    return clause("danger", one_of(view, *DANGER), now=now, worlds=worlds) if now >= OFTEN * worlds else None
 
 
 DANGER = (

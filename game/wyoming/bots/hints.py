@@ -10,7 +10,7 @@ from ...bots.search import Clause, adding, clause, reason
 from ...engine import try_out
 from ...language import Own, fill, mark, own_count
 from ...text import full_stop, listed, paragraph, sentence
-from ..actions import SUITS, Deconstructed, Play, PlayKind, suit_played, suit_words
+from ..actions import SUITS, Deconstructed, Play, PlayKind, Suit, suit_played, suit_words
 from ..consequences import PlayTrial, change_of, end_of, no_play, one_of, towers_of
 from ..core import BARE, NONE, Tower
 from ..numbers import HAND, needed
@@ -18,12 +18,15 @@ from ..rules import GAME
 from ..state import View
 from .comparisons import (
     CHANGES,
+    FOR_PLACE,
+    LEAD,
     MANY,
     Safest,
     all_harm,
     are_equal,
     at_a_price,
     bound_there,
+    builds_up,
     could_begin,
     could_play_more,
     danger_of,
@@ -37,8 +40,10 @@ from .comparisons import (
     named_after,
     only_suit,
     others_harm,
+    parts_of,
     rest_harms,
     spot_of,
+    suits_of,
     sure_result,
 )
 from .core import TurnPosition, at_least
@@ -52,8 +57,8 @@ TALL = 4
 """A lower tower is no great danger for its height alone."""
 NEARLY_ALL = 0.75
 """If both plays lose in this part of the trial games, that is said, rather than how they differ."""
-OFTEN = 0.4
-"""If a play loses before the seat's next turn in this part of the trial games, that is said."""
+REAL = 0.05
+"""It is only called a threat if a rival wins before the seat's next turn in this part of the trial games without it."""
 
 
 def explain(view: View, play: Play) -> str:
@@ -61,15 +66,19 @@ def explain(view: View, play: Play) -> str:
     return reason(clauses(view, play))
 
 
-def clauses(view: View, play: Play) -> list[Clause]:
-    """Return the clauses of `explain`, the most important first. They call the target tower "it"."""
+def clauses(view: View, play: Play, *, is_threatened: bool = True) -> list[Clause]:
+    """Return the clauses of `explain`, the most important first. They call the target tower "it".
+
+    Without `is_threatened`, the tower of a rival isn't said to be likely to win if left alone.
+    """
     trial = try_out(GAME, view, play)
     if end := end_of(trial) or sure_result(view, play):
         return [end]
     position = position_of(view)
     if play.kind is PlayKind.DISCARD:
         return [no_play(), *(_fresh(position, trial) or _for_rebuilding(position, play))]
-    found = _on_own_tower(position, trial) if play.owner == view.seat else _on_rivals_tower(position, trial)
+    is_own = play.owner == view.seat
+    found = _on_own_tower(position, trial) if is_own else _on_rivals_tower(position, trial, is_threatened)
     forced = forced_play(position, play)
     if forced and not {"waits", "threat", "keeps enough", "soon"} & {clause.kind for clause in found}:
         return [_change(position, trial), *forced, *found[1:]]
@@ -93,35 +102,42 @@ def explain_found(
     If the reason would be as good a one for other plays, `gains` is asked for the differences in their shares of the
     win, by game played to its end, and `why` for a difference between the two. If the play often loses, `safest` is
     asked for a play that loses less often. `lead` is by how much the play did better in the search. If all reasons hold
-    for one of `rivals`, which did about as well there, it is named unless the play adds to an own tower.
+    for one of `rivals`, which did about as well there, it is named.
     """
-    reasons = clauses(view, play)
+    losses = [sum(row[i].lost for row in forecasts) for i in (0, 1)]
+    is_elsewhere = (other.owner, other.foundation) != (play.owner, play.foundation)
+    reasons = every = clauses(view, play, is_threatened=not is_elsewhere or losses[1] >= REAL * len(forecasts))
     if end_of(try_out(GAME, view, play)) or reasons[0].kind in ("sure", "lost"):
         return reason(reasons)
     is_open = is_considered(view, play, other)
     reasons, is_telling = for_choice(view, reasons, play, other) if is_open else (reasons, True)
-    if is_open and is_shared(view, reasons[0], play, other):  # a new tower
+    if is_open and reasons[0].kind not in CHANGES and is_shared(view, reasons[0], play, other):  # a new tower
         change = _change(position_of(view), try_out(GAME, view, play))
         reasons, is_telling = [change] if "number" in change.facts else reasons, False
     name = named_after(view, play, other)
     more = gain_over(view, forecasts, list if is_telling else gains, name) if is_open else None
-    losses = [sum(row[i].lost for row in forecasts) for i in (0, 1)]
     if min(losses) >= NEARLY_ALL * len(forecasts) and not (more and more.kind == "prevents"):
         cards = still_needed(view, play)
         lost = fill(one_of(view, *(LOST_TO if cards else NEARLY_LOST)), cards=cards)
         return paragraph([reason(reasons), full_stop(sentence(lost))])
-    if more is None and losses[0] >= OFTEN * len(forecasts):
+    if more is None and losses[0] >= LIKELY * len(forecasts):
         more = danger_of(view, play, losses[0], len(forecasts), safest())
     if more is None and not is_telling:
         shares = gains()
-        if (not shares or fmean(shares) > 0) and (text := why()):
+        is_equal = _is_empty(view, reasons, play, other) and are_equal(shares, lead)
+        if not (is_equal and lead <= LEAD) and (not shares or fmean(shares) > 0) and (text := why()):
             more = clause("compared", mark("Compared with {play}: {reason}"), {"play": name, "reason": text})
-        elif _is_empty(view, reasons, play, other) and are_equal(shares, lead):
+        elif is_equal:
             more = clause("equal", EQUALLY, {"play": name})
-    elif more is None and reasons[0].kind != "grows" and not all(clause.kind in CHANGES for clause in reasons):
-        equals = [each for each in rivals if _is_empty(view, reasons, play, each)]
+            if reasons[0].kind != "price":
+                reasons = [reasons[0], *[each for each in every[1:] if other.suit not in suits_of(each)]]
+    elif more is None:
+        equals = [each for each in rivals if all(is_shared(view, part, play, each) for part in parts_of(reasons))]
         more = clause("equal", EQUALLY, {"play": named_after(view, play, equals[0])}) if equals else None
-    return paragraph([reason(reasons), *([sentence(more.text)] if more else [])])
+    if more is None and all(part.kind in CHANGES for part in reasons) and not builds_up(view, play):
+        reasons = every  # not all set it apart from `other`, but nothing else does
+    more = more or _rest_kept(view, play, reasons)
+    return paragraph([reason(reasons), *([full_stop(sentence(more.text))] if more else [])])
 
 
 EQUALLY = mark("{play} is about as good.")
@@ -129,8 +145,15 @@ EQUALLY = mark("{play} is about as good.")
 
 def _is_empty(view: View, reasons: Sequence[Clause], play: Play, other: Play) -> bool:
     """Return whether the clauses only tell what becomes of a tower, or give reasons that hold for the other play."""
-    parts = [part for clause in reasons for part in clause.facts.get("parts", [clause])]
-    return all(part.kind in CHANGES or is_shared(view, part, play, other) for part in parts)
+    return all(part.kind in CHANGES or is_shared(view, part, play, other) for part in parts_of(reasons))
+
+
+def _rest_kept(view: View, play: Play, reasons: Sequence[Clause]) -> Clause | None:
+    """Return that many cards of the same suit stay in hand that could also take the tower down, if nothing says so."""
+    number = position_of(view).held[play.suit] - play.count
+    is_left = play.kind is PlayKind.DECONSTRUCT and view.height(play.owner, play.foundation) > play.count
+    is_said = any(play.suit in suits_of(part) for part in parts_of(reasons[:2]) if part.kind not in FOR_PLACE)
+    return _held(number, play.suit) if number >= MANY and is_left and not is_said else None
 
 
 NEARLY_LOST = (
@@ -215,7 +238,7 @@ def _on_own_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
         reasons = bound_there(position, play)
     more = position.held[before[0]] if left[0] != before[0] != NONE else 0
     if more and before[1] + more > left[1]:  # the tower could have grown taller than the new one is
-        return at_a_price(change_of(trial, is_measured=False), reasons, is_own=True)
+        return at_a_price(change_of(trial, is_measured=False), reasons)
     is_plain = "number" not in change.facts or could_play_more(position, play) or could_begin(position, play)
     if before == BARE and is_plain and reasons:  # the change is nothing but the play, or no reason for it
         return [replace(reasons[0], adds=False)]
@@ -331,13 +354,14 @@ KEEPS = Own("you keep {cards} for it, safe in your hand", "{name} keeps {cards} 
 # -- rivals' towers
 
 
-def _on_rivals_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
+def _on_rivals_tower(position: TurnPosition, trial: PlayTrial, is_threatened: bool) -> list[Clause]:
     play, (before, left) = trial.action, towers_of(trial)
     change, fresh, sky = _change(position, trial), _fresh(position, trial), position.skies[play.owner]
     if left == BARE and _may_be_out(position, play):
         return [change, *adding([clause("out", mark("its owner may be out when the discards are shuffled"))])]
     threat = _threat(position, play, before, sky)
-    if threat and _need(position, left, sky) > _need(position, before, sky):
+    is_told = is_threatened or (threat and threat.kind == "waits")
+    if threat and is_told and _need(position, left, sky) > _need(position, before, sky):
         return [change, threat, *fresh]
     if left[1] > before[1]:
         return _for_oneself(position, trial, fresh, change)
@@ -346,7 +370,7 @@ def _on_rivals_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     if 0 < before[1] <= position.held[play.suit] and left != BARE:  # it could have been cleared away
         others = []
     reasons = [*fresh, *kept, *others] if _are_many(fresh) else [*kept, *others, *fresh]
-    return [change, *_was_tallest(position, play, before), *reasons]
+    return [change, *_was_tallest(position, before, left), *reasons]
 
 
 def _cannot_win(position: TurnPosition, left: Tower) -> list[Clause]:
@@ -374,18 +398,21 @@ def _may_be_out(position: TurnPosition, play: Play) -> bool:
     return position.terms.deadlines and is_due and sum(tower != BARE for tower in others) == 1
 
 
-def _was_tallest(position: TurnPosition, play: Play, before: Tower) -> list[Clause]:
-    """Return that the tower was the tallest of the rivals', if it was that alone and is worth taking down."""
+def _was_tallest(position: TurnPosition, before: Tower, left: Tower) -> list[Clause]:
+    """Return that the tower was the tallest of the rivals', if only it was and it's worth taking down.
+
+    If it was their only one, that is said if it's cleared away.
+    """
     others = [position.towers[place][1] for yard in position.yards for place in yard]
     least = min(TALL, (position.world.needed - 1) // 2)
     if before[1] < least or max(others) > before[1] or others.count(before[1]) > 1:
         return []
-    is_only, are_several = sum(map(bool, others)) == 1, len(position.yards) > 1
-    if is_only and are_several:
+    if _is_stuck(position, before):
         return []
-    if is_only:
-        return adding([clause("only tower", mark("it was the opponent's only tower"))])
-    return adding([clause("tallest", TALLEST[are_several], height=before[1])])
+    if sum(map(bool, others)) == 1:
+        is_gone = left == BARE and len(position.yards) == 1
+        return adding([clause("only tower", mark("it was the opponent's only tower"))]) if is_gone else []
+    return adding([clause("tallest", TALLEST[len(position.yards) > 1], height=before[1])])
 
 
 TALLEST = (mark("it was the opponent's tallest tower"), mark("it was the opponents' tallest tower"))
@@ -485,10 +512,10 @@ def _for_oneself(position: TurnPosition, trial: PlayTrial, fresh: list[Clause], 
     is_own, is_rich = play.owner == position.seat, _are_many(fresh)
     bound, safe = bound_there(position, play), [] if is_own else _cannot_win(position, left)
     if not is_rich and (only := only_suit(position)):
-        return at_a_price(change, [*only, *bound, *fresh], is_own)
+        return at_a_price(change, [*only, *bound, *fresh])
     kept = [] if is_rich else _again(position, play, left) or _held_back(position, play, left)
     if not is_rich and all_harm(position, position.world.plays()):
-        return at_a_price(change, [*adding([clause("all harm", ALL_HARM)]), *(safe or kept or fresh)], is_own)
+        return at_a_price(change, [*adding([clause("all harm", ALL_HARM)]), *(safe or kept or fresh)])
     if is_rich or is_own:
         reasons = [*fresh, *safe, *kept]
     else:
@@ -497,7 +524,7 @@ def _for_oneself(position: TurnPosition, trial: PlayTrial, fresh: list[Clause], 
         (reasons if is_own else bound).extend(_drawn(position, trial))
     if not (is_rich or bound) and fits_elsewhere(position, play, kept):
         reasons = fresh
-    return at_a_price(change, reasons or bound or _in_hand(position, play) or _drawn(position, trial), is_own)
+    return at_a_price(change, reasons or bound or _in_hand(position, play) or _drawn(position, trial))
 
 
 ALL_HARM = Own(
@@ -542,10 +569,11 @@ def _in_hand(position: TurnPosition, play: Play) -> list[Clause]:
     """Return the many cards of one suit that stay in hand, if there is nothing better to say."""
     kept = _cards_kept(position, play)
     suit = max(SUITS, key=kept.__getitem__)
-    if kept[suit] < MANY:
-        return []
-    words = {"cards": suit_played(kept[suit], suit)}
-    return adding([clause("in hand", IN_HAND, words, suit=suit, number=kept[suit])])
+    return adding([_held(kept[suit], suit)]) if kept[suit] >= MANY else []
+
+
+def _held(number: int, suit: Suit) -> Clause:
+    return clause("in hand", IN_HAND, {"cards": suit_played(number, suit)}, suit=suit, number=number)
 
 
 IN_HAND = Own("you keep {cards}, safe in your hand", "{name} keeps {cards}, safe in hand")

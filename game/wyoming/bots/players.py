@@ -23,7 +23,7 @@ from ..core import PRIME, State
 from ..rules import GAME, code_of
 from ..state import View
 from ..words import named
-from .comparisons import LEAD, Safest, is_harmful
+from .comparisons import LEAD, Safest, builds_up, for_choice, is_considered, is_harmful, lacking
 from .core import DECIDED, PlayValues, TurnPosition, play_out
 from .hints import clauses, explain, explain_found
 from .search import REASONS, PlaySearch, Tried, position_of, values_for, world_of
@@ -136,17 +136,22 @@ class SearchBot(HeuristicBot):
         if len(candidates) == 1:
             return Advice(candidates[0].choice, explain(view, candidates[0].choice))
         best, *rest = search.narrow(candidates, search.playouts)
-        rest = [found for found in rest if are_told_apart(view, best.choice, found.choice)]
+        rest = [
+            found for found in rest
+            if are_told_apart(view, best.choice, found.choice) or found.choice.count > best.choice.count
+        ]  # fmt: skip
         if not rest:
             return Advice(best.choice, explain(view, best.choice))
         other = min(rest, key=partial(strangeness, view, best))
+        if for_choice(view, clauses(view, best.choice), best.choice, other.choice)[1]:  # so why not just build?
+            other = _nearest(view, actions, best.choice, rest) or other
         forecasts = search.forecasts([best, other], FORECASTS)
         gains = cache(partial(search.to_the_end, best, other))
         why = partial(_difference, view, best.choice, other.choice, rng)
         safest = partial(_safest, view, search, best)
         lead = best.worth - other.worth
-        near = [found.choice for found in rest if best.worth - found.worth <= LEAD]
-        rivals = [play for play in near if play != other.choice and not is_harmful(view, play)]
+        near = [found.choice for found in rest if best.worth - found.worth <= LEAD and found is not other]
+        rivals = [play for play in near if is_considered(view, best.choice, play)]
         text = explain_found(view, best.choice, other.choice, forecasts, gains, why, safest, lead, rivals)
         return Advice(best.choice, text)
 
@@ -167,24 +172,30 @@ class SearchBot(HeuristicBot):
     why = staticmethod(REASONS.why)
 
 
-def strangeness(view: View, best: Tried, other: Tried) -> tuple[bool, bool]:
+def strangeness(view: View, best: Tried, other: Tried) -> tuple[bool, bool, bool]:
     """Return how strange the question would be why not to make the other play: less for one that does no harm.
 
-    If the best play does harm, it is less strange for the same cards elsewhere.
+    If the best play does harm, it is less strange for the same cards elsewhere. It is strangest for more cards there.
     """
     play, choice = best.choice, other.choice
     is_new = (play.suit, play.count) != (choice.suit, choice.count)
-    return is_harmful(view, choice), is_new and is_harmful(view, play)
+    is_more = not are_told_apart(view, play, choice)
+    return is_more, is_harmful(view, choice), is_new and is_harmful(view, play)
+
+
+def _nearest(view: View, actions: Sequence[Play], best: Play, tried: Sequence[Tried]) -> Tried | None:
+    """Return the play that brings an own tower nearest to a win, if the best play builds none up."""
+    plays = [play for play in actions if builds_up(view, play)]
+    if not plays or builds_up(view, best):
+        return None
+    play = min(plays, key=partial(lacking, view))
+    return next((found for found in tried if found.choice == play), Tried(play))
 
 
 def are_told_apart(view: View, best: Play, other: Play) -> bool:
-    """Tell whether a play isn't the best with a card more or less, and only one tower of a rival fits its name."""
+    """Tell whether a play isn't the best with a card more or less."""
     towers = [[*map(suit_of, view.towers[play.owner][play.foundation])] for play in (best, other)]
-    if (best.owner, towers[0], best.suit) == (other.owner, towers[1], other.suit):
-        return False
-    rivals = [tower for owner, found in enumerate(view.towers) for tower in found if tower and owner != view.seat]
-    alike = [tower for tower in rivals if [*map(suit_of, tower)] == towers[1]]
-    return other.owner == view.seat or len(alike) < 2
+    return (best.owner, towers[0], best.suit) != (other.owner, towers[1], other.suit)
 
 
 def _safest(view: View, search: PlaySearch, best: Tried) -> Safest | None:
@@ -209,7 +220,8 @@ def _difference(view: View, this: Play, other: Play, rng: random.Random) -> str 
     """
     for _ in range(2):
         differences = REASONS.differences(view, [this], [other], REASONS.worlds, rng)
-        found = [difference for difference in differences if difference.fact.kind != "fresh"]  # which the hint has told
+        # Fresh cards have been told by the hint; and so few worlds can't tell how often rare wins come.
+        found = [difference for difference in differences if difference.fact.kind not in ("fresh", "won")]
         if not REASONS.stands_out(view, found):
             return None
     return REASONS.in_words(view, found)

@@ -121,9 +121,9 @@ def test_sentences_about_trial_games_state_the_real_counts(played: str, lost: tu
      "it grows to 6, but you keep 4 diamonds, safe in your hand. "
      "Playing 1 heart on your spade tower (height 1) is about as good."),
     (["1S", "5C", "1D"], "1H 1C", ["deconstruct 1H @0.0", "deconstruct 1C @2.0"],
-     "it's cleared away. Playing 1 club on an opponent's diamond tower (height 1) is about as good."),
+     "it's cleared away. Playing 1 club on {seat2}'s diamond tower (height 1) is about as good."),
     (["1S", "4C", "5S"], "2D 2H 3S", ["deconstruct 2D @1.0", "deconstruct 2H @2.0"],
-     "it comes down to 2, with 9 to go. Playing 2 hearts on an opponent's spade tower (height 5) is about as good."),
+     "it comes down to 2, with 9 to go. Playing 2 hearts on {seat2}'s spade tower (height 5) is about as good."),
     (["", "1S", "1S"], "3H 3D 1C", ["construct 3H @0.0", "construct 3D @0.0"],
      "that leaves 8 to go. Beginning a tower with 3 diamonds is about as good."),
 ])  # fmt: skip
@@ -157,7 +157,7 @@ def test_another_play_for_which_all_reasons_hold_is_named(play: str, rival: str,
 
 @pytest.mark.parametrize(("hand", "towers", "plays", "text"), [
     ("1D 6S", ["4C", "1C", "4D"], ("deconstruct 1D @0.0", "deconstruct 1D @1.0"),
-     "no other suit can be played. Playing 1 diamond on an opponent's club tower (height 1) is about as good."),
+     "no other suit can be played. Playing 1 diamond on {seat1}'s club tower (height 1) is about as good."),
     ("1S 3H 3C", ["2S", "1D", "1S"], ("deconstruct 3C @1.0", "deconstruct 3H @0.0"),
      "it becomes a tower of 2 clubs, but you draw 3 fresh cards. "
      "Playing 3 hearts on your spade tower (height 2) is about as good."),
@@ -179,6 +179,64 @@ def test_a_difference_in_some_turns_is_only_told_if_new_worlds_confirm_it(
     plays = map(WYOMING.parse, ("construct 1C @0.0", "construct 1C @1.0"))
     text = wyoming_players._difference(view, *plays, random.Random(1))
     assert text == ("in three turns the opponent will be about 1 card further from winning." if is_told else None)
+
+
+@pytest.mark.parametrize(("hand", "towers", "plays", "text"), [
+    ("1H 1C 5D", ["3S", "3S", "3S", "3H"], ("deconstruct 1H @2.0", "deconstruct 1H @1.0"),
+     "it comes down to 2, with 9 to go, and no other suit can be played. "
+     "Playing 1 heart on {seat1}'s spade tower (height 3) is about as good."),
+    ("5S 2H", ["1D", "4H", "2C"], ("deconstruct 1S @1.0", "deconstruct 5S @1.0"),
+     "it comes down to 3, with 8 to go, and it was the opponents' tallest tower. "
+     "Playing 5 spades there is about as good."),
+    ("2S 1H 1C 3D", ["3C", "1S", "2C", ""], ("deconstruct 1H @0.1", "construct 2S @0.1"),
+     "it's cleared away, so you can begin a tower there with your 3 diamonds. "
+     "Playing 2 spades there is about as good."),
+    ("2S 2H 3C", ["3D", "2S", "3C"], ("construct 2S @1.0", "deconstruct 2H @1.0"),
+     "it grows to 4, but you keep 2 hearts to take it down again. Playing 2 hearts there is about as good."),
+    ("4S 1C 2D", ["2S", "1C", "2H", "3D"], ("deconstruct 2D @1.0", "deconstruct 1C @3.0"),
+     "it becomes a tower of 1 diamond, and you keep 4 spades for your tower, safe in your hand. "
+     "Playing 1 club on {seat3}'s diamond tower (height 3) is about as good."),
+])  # fmt: skip
+def test_a_play_that_did_about_as_well_is_named_if_the_reason_does_not_set_it_apart(
+    hand: str, towers: list[str], plays: tuple[str, str], text: str
+) -> None:
+    """An equal tower of another rival, more cards on the same one, or a tower built there at once instead of later."""
+    hands = [hand, *["7C"] * ((len(towers) if "" not in towers and len(towers) > 2 else 2) - 1)]
+    view, (play, other) = WYOMING.view(table(*hands, towers=towers), 0), map(WYOMING.parse, plays)
+    far = WYOMING.parse(f"construct 1{hand[-1]} @0.0")
+    as_other = explain_found(view, play, other, rows((0, 0), (0, 0)), list, lead=0.01)
+    as_rival = explain_found(view, play, far, rows((0, 0), (0, 0)), list, lead=0.1, rivals=[other])
+    assert text in (as_other, as_rival)
+    assert explain_found(view, play, other, rows((0, 0), (0, 0)), list, lead=0.1) != text
+
+
+@pytest.mark.parametrize(("lost", "text"), [
+    (2, "it comes down to 5, with 6 to go, and it was the opponent's tallest tower."),
+    (3, "it comes down to 5, with 6 to go. Left alone, it could have won next turn with 3 clubs."),
+])  # fmt: skip
+def test_a_threat_is_only_named_if_a_rival_wins_in_trial_games_without_the_play(lost: int, text: str) -> None:
+    view = WYOMING.view(table("3D 2S 2H", "7C", towers=["4S", "", "8C", "1D"]), 0)
+    play, other = map(WYOMING.parse, ("deconstruct 3D @1.0", "construct 1S @0.0"))
+    assert explain_found(view, play, other, rows((0, lost), (0, 0)), list).startswith(text)
+
+
+def test_many_cards_kept_that_could_also_take_the_tower_down_are_told() -> None:
+    view = WYOMING.view(table("6C 1D", "7S", "7S", "7S", towers=["", "2S", "7D", "2H"], pennies=9), 0)
+    play, other = map(WYOMING.parse, ("deconstruct 1C @2.0", "construct 2H @0.0"))
+    text = explain_found(view, play, other, rows((0, 4), (0, 0)), list)
+    assert text.endswith("could have won next turn with 3 diamonds. You keep 5 clubs, safe in your hand.")
+
+
+@pytest.mark.parametrize(("now", "then", "is_told"), [(12, 1, True), (5, 0, False), (12, 9, False)])
+def test_a_smaller_danger_is_only_told_with_the_play_that_lowers_it(now: int, then: int, is_told: bool) -> None:
+    view = WYOMING.view(table("2S 2H 2C 1D", "7S", towers=["5H", "1S", "8C", "3D"]), 0)
+    plays = [WYOMING.parse(play) for play in ("deconstruct 2C @1.1", "construct 2H @0.0", "deconstruct 1D @1.0")]
+    safest = Safest(plays[2], rows((now, then), (0, 0)), gains_of(0.2, 0.1))
+    text = explain_found(
+        view, plays[0], plays[1], rows((now, now), (0, 0)), partial(gains_of, 0.0, 0.1), safest=lambda: safest
+    )
+    assert ("After playing 1 diamond on the opponent's club tower (height 8), it's 1." in text) == is_told
+    assert ("trial games" in text) == is_told
 
 
 def test_a_new_tower_is_not_explained_by_being_one() -> None:
@@ -309,14 +367,14 @@ def test_cards_in_hand_are_no_reason_if_the_other_play_keeps_them_too() -> None:
     assert found == "it grows to 9, with 6 to go."
 
 
-def test_what_other_suits_do_is_no_reason_against_a_play_of_the_same_suit() -> None:
+def test_what_other_suits_do_is_no_reason_against_a_play_of_the_same_suit_but_may_be_one_for_both() -> None:
     state = table("1S 5H", "7C", "7C", towers=["7S", "3C", "2H"])
     plays = [WYOMING.parse(play) for play in ("deconstruct 1S @2.0", "construct 1S @0.0", "deconstruct 5H @0.0")]
     texts = [
         explain_found(WYOMING.view(state, 0), plays[0], other, rows((0, 0), (0, 0)), partial(gains_of, 0.0, 0.1))
         for other in plays[1:]
     ]
-    assert ["every other suit" in text for text in texts] == [False, True]
+    assert all("every other suit" in text for text in texts)
     assert texts[0].endswith("Playing 1 spade on your spade tower (height 7) is about as good.")
 
 

@@ -756,7 +756,7 @@ def test_the_end_of_sudden_death_is_only_played_out_if_the_rival_draws_all_cards
 def test_in_sudden_death_only_the_cards_left_are_drawn() -> None:
     options = {"deck": "5S", "discards": "9H", "sudden_death": True}
     text = reason_of(("4D 3S", "5C", "7H"), ["3C", "9H", "2S"], "deconstruct 4D @0.0", **options)
-    assert text == "you draw 3 fresh cards."
+    assert text == "it becomes a tower of 1 diamond, but you draw 3 fresh cards."
 
 
 @pytest.mark.parametrize(("deck", "is_due"), [("3S", True), ("4S", False)])
@@ -818,7 +818,8 @@ def test_a_suit_that_only_scaffolding_keeps_from_a_tower_is_not_said_to_fit_no_o
 
 
 @pytest.mark.parametrize(("towers", "play", "text"), [
-    (["1S", "5S", "2H", "4H"], "deconstruct 2H @0.0", "you draw 2 fresh cards."),
+    (["1S", "5S", "2H", "4H"], "deconstruct 2H @0.0",
+     "it becomes a tower of 1 heart, but you draw 2 fresh cards."),
     (["2S", "5S", "2H", "4H"], "deconstruct 2H @0.0",
      "it's cleared away, so you can begin a tower there with your 3 diamonds, and you draw 2 fresh cards."),
 ])  # fmt: skip
@@ -879,9 +880,18 @@ def test_taking_down_the_tallest_tower_of_the_others_is_explained_by_that() -> N
     assert text == "it comes down to 4, with 7 to go, and it was the opponent's tallest tower."
 
 
-def test_taking_down_the_only_tower_of_the_opponent_is_explained_by_that() -> None:
-    text = reason_of(("1H 3S 3C", "4C"), ["1C", "", "5S"], "deconstruct 1H @1.0")
-    assert text == "it comes down to 4, with 7 to go, and it was the opponent's only tower."
+@pytest.mark.parametrize(("height", "text"), [
+    (5, "it comes down to 1, with 10 to go, and you keep 2 clubs for your tower, safe in your hand."),
+    (4, "it's cleared away, and it was the opponent's only tower."),
+])  # fmt: skip
+def test_clearing_away_the_only_tower_of_the_opponent_is_explained_by_that(height: int, text: str) -> None:
+    assert reason_of(("4H 1S 2C", "4C"), ["1C", "", f"{height}S"], "deconstruct 4H @1.0") == text
+
+
+def test_the_tallest_tower_of_the_others_is_not_named_if_it_lacks_unseen_cards() -> None:
+    for gone, is_said in ((14, True), (15, False)):
+        text = reason_of(("1H 3S 3C", "4C"), ["1C", "", "5S", "2D"], "deconstruct 1H @1.0", discards=f"{gone - 3}S")
+        assert ("tallest" in text) == is_said
 
 
 @pytest.mark.parametrize(("rival", "text"), [
@@ -940,7 +950,7 @@ def test_beginning_a_tower_is_not_explained_by_its_height_if_another_suit_makes_
 
 
 @pytest.mark.parametrize(("hand", "text"), [
-    ("1S 1H 3C 2D", "you draw 3 fresh cards, "
+    ("1S 1H 3C 2D", "it becomes a tower of 2 clubs, but you draw 3 fresh cards, "
      "and you keep 1 heart and 2 diamonds in case an opponent's tower grows."),
     ("1S 3H 3C", "it becomes a tower of 2 clubs, with 9 to go, and you keep 3 hearts in case an opponent's tower "
      "grows."),
@@ -978,7 +988,7 @@ def test_the_harm_done_elsewhere_is_no_reason_not_to_clear_a_tower_away(count: i
 def test_the_distance_to_a_win_is_left_out_before_a_toss() -> None:
     play, options = "deconstruct 4C @0.1", {"discards": "19S 19H 19C 19D", "pennies": 6, "tidal": True}
     text = reason_of(("2H 4C 1D", "2C"), ["4S", "2D", "1S", "4H"], play, deck="1S", **options)
-    assert text == "you draw 4 fresh cards."
+    assert text == "it becomes a tower of 2 clubs, but you draw 4 fresh cards."
 
 
 @pytest.mark.long
