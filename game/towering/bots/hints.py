@@ -151,6 +151,9 @@ def _material(position: HintView, card: CardId) -> list[Clause]:
         return [_multiplies(position, card), *(better_can_wait(position, card) or [_short(position, card, rest)])]
     words = {"numbers": the_numbers(rest), "tower": own_tower(colour_of(card))}
     missing = COST - sum(rest)
+    if more := list(position.view.hand).count(card) - 1:
+        words["cards"] = listed([the_numbers(rest), tr_count("{number} material", "{number} materials", more)])
+        return [_multiplies(position, card), clause("together", GOES_WITH, words, numbers=rest, materials=more)]
     followed = clause("followed", FOLLOWED, words, times=multiplier_with(position, card), numbers=rest, missing=missing)
     return [followed, *(_rival_elsewhere(position, card) or better_can_wait(position, card))]
 
@@ -371,14 +374,21 @@ def _discard(position: HintView, card: CardId) -> list[Clause]:
     if not position.turns and all(points_added(position.towers, held) <= 0 for held in fitting_in_hand(position)):
         return [clause("none adds", mark("this may be the last turn, and no card in hand adds a point"))]
     rival, own = _no_use_to_rival(position, card), _why_spare(position, card)
+    alike = [held for held in position.view.hand if held != card and own and _is_alike(_why_spare(position, held), own)]
+    is_safest = all(position.use_to_rival(held) > position.use_to_rival(card) for held in alike) and alike
     waits = better_can_wait(position, card, is_built=False)
     if own and own.kind == "too few" and is_lowest_of_short_ones(position, card):
         own = clause("lowest", LOWEST_HELD)
     if own and own.kind == "no building card" and number_of(card):
         own = apart_from_single_cards(position, card) or own
     if own:
-        return [own, *_spared_too(position, card), *waits, *adding(rival)]
+        return [own, *(_spared_too(position, card) or (adding(rival) if is_safest else [])), *waits, *adding(rival)]
     return [*(rival or [clause("others", OTHERS)]), *waits]
+
+
+def _is_alike(why: Clause | None, own: Clause) -> bool:
+    """Return whether another card can be spared for the same reason."""
+    return why is not None and why.kind == own.kind
 
 
 def _spared_too(position: HintView, card: CardId) -> list[Clause]:
@@ -592,7 +602,6 @@ def _left_lying(position: HintView, card: CardId) -> list[Clause]:
 def _taken(position: HintView, card: CardId) -> list[Clause]:
     """Return what a card of the discards is for."""
     colour = colour_of(card)
-    words = {"tower": own_tower(colour)}
     kept = clause("kept away", mark("{tower} could use it, but now won't get it"), {"tower": rivals_tower(colour)})
     kept_away = [kept] if position.fits_rival(card) else []
     if position.fits(card) and position.view.draw_pile > 1:
@@ -615,12 +624,8 @@ def _taken(position: HintView, card: CardId) -> list[Clause]:
     if position.rival[colour] and not is_short_of_time and not position.fits(card):
         text = mark("{tower} can't take it, so nothing is given away by discarding it later")
         return [clause("harmless", text, {"tower": rivals_tower(colour)})]
-    if is_early and not position.towers[colour] and position.expected(card) >= COST:
-        with_it = _goes_with(position, card, 0)
-        return [with_it or clause("can begin", mark("it could begin {tower}"), words)]
-    if is_early and not position.towers[colour] and number_of(card) >= HIGH:
-        text = mark("by itself, it covers {number} of the {cost} a new tower costs")
-        return [clause("is high", text, number=number_of(card), cost=COST)]
+    if begins := _begins(position, card):
+        return [begins]
     if is_short_of_time and len(ready) <= MOST_NAMED:
         text = mark("the pile doesn't shrink, which leaves more time to build {cards}")
         return [clause("gives time", text, {"cards": listed([*map(card_moved, ready)])}, cards=ready)]
@@ -634,6 +639,19 @@ def _taken(position: HintView, card: CardId) -> list[Clause]:
         return [clause("left to rival", mark("left there, it could begin {tower}"), {"tower": rivals_tower(colour)})]
     text = mark("the draw pile stays at {cards}, so the round lasts longer")
     return [clause("lasts", text, cards=position.view.draw_pile)]
+
+
+def _begins(position: HintView, card: CardId) -> Clause | None:
+    """Return that a card of the discards could begin a tower, with those in hand if there are any."""
+    if position.towers[colour_of(card)]:
+        return None
+    with_it, is_early = _goes_with(position, card, 0), position.view.draw_pile > EARLY
+    if is_early and not with_it and position.expected(card) >= COST:
+        return clause("can begin", mark("it could begin {tower}"), {"tower": own_tower(colour_of(card))})
+    if is_early and not with_it and number_of(card) >= HIGH:
+        text = mark("by itself, it covers {number} of the {cost} a new tower costs")
+        return clause("is high", text, number=number_of(card), cost=COST)
+    return with_it
 
 
 def _fitting(position: HintView, card: CardId) -> list[Clause]:

@@ -334,10 +334,8 @@ def _gives_time(m: Moment, cards: list[CardId], number: int = 0) -> bool:
 
 def _goes_with(m: Moment, numbers: list[int], materials: int = 0, sum: int | None = None, cost: int = 20) -> bool:
     held = [number_of(card) for card in m.view.hand if colour_of(card) == m.colour]
-    total = _total(held) + m.number
-    is_enough = total >= 10 or m.number + _expected(m) >= 20
-    is_sum = sum is None or (10 <= sum == total < cost == 20 and m.number > 0)
-    return not m.tower and is_enough and is_sum and sorted(held) == [0] * materials + numbers != []
+    is_sum = sum is None or (10 <= sum == _total(held) + m.number < cost == 20 and m.number > 0)
+    return not m.tower and is_sum and sorted(held) == [0] * materials + numbers != []
 
 
 def _falls_short(m: Moment, cards: list[CardId], missing: int) -> bool:
@@ -476,6 +474,8 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "multiplies": lambda m, times: not m.number and times == 2 + sum(not number_of(card) for card in m.tower),
     "followed": lambda m, times, numbers, missing: not m.number and times == _times(m) and numbers == _rest(m) != []
     and missing == 20 - sum(numbers) > 0,
+    "together": lambda m, numbers, materials: not m.number and numbers == _rest(m) != [] and sum(numbers) < 20
+    and 0 < materials == list(m.view.hand).count(m.card) - 1,
     "stays short": lambda m, numbers, missing: numbers == _rest(m) != [] and _stays_short(m, missing),
     "gains only": lambda m, number, missing: number == m.number * _times(m) and m.tower != () and not _rest(m)
     and _stays_short(m, missing),
@@ -620,7 +620,7 @@ PURPLE = 5
     ("pm pm p9 x2", ("", ""), "p10", 30, "you hold the 9 and 2 materials to go with it."),
     ("p7 p8 p9 x2", ("", ""), "pm", 30, "with the 7, the 8 and the 9 in hand, your purple tower comes to 8 points."),
     ("pm p10 x2", ("", ""), "pm", 30, "you hold the 10 and 1 material to go with it."),
-    ("p9 x2", ("", ""), "pm", 20, "the draw pile stays at 20, so the round lasts longer."),
+    ("p9 x2", ("", ""), "pm", 20, "you hold the 9 to go with it."),
     ("p9 x2", ("", ""), "p10", 5, "the draw pile stays at 5, so the round lasts longer."),
     ("p5 p6 x2", ("", ""), "p10", 6,
      "with the 5 and the 6 in hand, your purple tower comes to 1 point."),
