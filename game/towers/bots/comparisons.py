@@ -78,14 +78,14 @@ def end_or_tuck(
             if tucks[best] < tucks[duel.other] + LEAST_GAIN:
                 return duel.other, None
             (rival,) = compare(duel.other, [best])
-            return duel.other, _told_of(scene, step, [rival]) if is_clear(rival.gains) else _as_well(scene, step, rival)
+            return duel.other, _told_of(scene, step, rival) if is_clear(rival.gains) else _as_well(scene, step, rival)
         if duel.other == best and ended.kind == "keeps" and gain < LEAST_TOLD:
             return plan, _as_well(scene, step, duel, is_alone=True)
         if duel.other == best and is_much and gain >= LEAST_TOLD and ended.kind not in KEEPS_TRIGGER:
             if ended.kind == "keeps":
                 text = tr("in trial turns that comes out about {points} better", points=_points(gain))
                 return plan, Clause("better", text, {})
-            return plan, _told_of(scene, step, [duel])
+            return plan, _told_of(scene, step, duel)
     return plan, None
 
 
@@ -111,14 +111,15 @@ def compare_turns(
         return [*filter(None, [same]), *rest][:most]
 
     def compared(other: Action, duels: Sequence[Duel]) -> tuple[TurnPlan, Clause | None]:
-        closest = min(duels, key=lambda duel: fmean(duel.gains))
-        if is_clear([-gain for gain in closest.gains]) and not isinstance(other, End):
-            return _turned(view, board, closest, chosen, other)
-        if is_clear(closest.gains):
-            return best, _told_of(scene, other, duels, kept=_keeps(scene, chosen, other))
-        return best, _as_well(scene, other, closest, is_alone=is_alone)
+        duel = _settled(best, min(duels, key=lambda duel: fmean(duel.gains)), compare)
+        if is_clear([-gain for gain in duel.gains]):
+            return (best, None) if isinstance(other, End) else _turned(view, board, duel, chosen, other)
+        if is_clear(duel.gains):
+            return best, _told_of(scene, other, duel, kept=_keeps(scene, chosen, other))
+        return best, _as_well(scene, other, duel, is_alone=is_alone)
 
-    is_alone, closest = found[0].kind in EMPTY or _is_drawback(found[0], board.turn), None
+    is_alone = found[0].kind in EMPTY or _is_drawback(found[0], board.turn)
+    closest: tuple[TurnPlan, Clause | None] = best, None
     if not has_reason(view, board, best):
         kinds = Build if isinstance(chosen, Build) else Claim if planned else (Claim, End)
         steps = dict.fromkeys(step for each in turns.values() for step in each if isinstance(step, kinds))
@@ -126,14 +127,22 @@ def compare_turns(
         if duels := compare(best, [*tried]) if tried else []:
             duel = min(duels, key=lambda duel: fmean(duel.gains))
             closest = compared(tried[duel.other], [duel])
-            if not is_clear(duel.gains):
+            if closest[0] != best or (closest[1] and closest[1].kind != "better"):
                 return closest
     for other in _tempting(scene, chosen, found)[:1]:
         if duels := compare(best, others) if (others := ways(other, WAYS)) else []:
             plan, text = compared(other, duels)
             if text:
                 return plan, text
-    return closest or (best, None)
+    return closest
+
+
+def _settled(plan: TurnPlan, duel: Duel, compare: Compare) -> Duel:
+    """Return the duel, tried in as many new worlds again if the gain or loss would count but isn't clear."""
+    if abs(fmean(duel.gains)) < LEAST_GAIN or is_clear(duel.gains) or is_clear([-gain for gain in duel.gains]):
+        return duel
+    again = compare(plan, [duel.other])[0]
+    return again._replace(gains=duel.gains + again.gains, kept_down=duel.kept_down + again.kept_down)
 
 
 def is_clear(gains: Sequence[float]) -> bool:
@@ -151,13 +160,12 @@ def _turned(view: View, board: State, duel: Duel, chosen: Action, other: Action)
     plan = next(each for each in orders(board, plan) if _bare_steps(deck, board, each)[0] == other)
     scene = scene_of(deck, board, plan)
     turned = duel._replace(gains=[-gain for gain in duel.gains], kept_down=[-points for points in duel.kept_down])
-    return plan, _told_of(scene, chosen, [turned], kept=_keeps(scene, other, chosen))
+    return plan, _told_of(scene, chosen, turned, kept=_keeps(scene, other, chosen))
 
 
-def _told_of(scene: PlayedPlan, other: Action, duels: Sequence[Duel], *, kept: bool = False) -> Clause:
-    """Return that a choice is better than another step, by the least gain in the duels."""
-    gain, kept_down = (min(map(fmean, each)) for each in zip(*((duel.gains, duel.kept_down) for duel in duels)))
-    return Clause("better", _better(scene, other, gain, kept_down, kept=kept), {})
+def _told_of(scene: PlayedPlan, other: Action, duel: Duel, *, kept: bool = False) -> Clause:
+    """Return that a choice is better than another step."""
+    return Clause("better", _better(scene, other, fmean(duel.gains), fmean(duel.kept_down), kept=kept), {})
 
 
 def _as_well(scene: PlayedPlan, other: Action, duel: Duel, *, is_alone: bool = False) -> Clause | None:

@@ -49,12 +49,11 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     after, before = scene.after[plot], scene.board.sites[plot]
     points, number = list(score(scene, after).points), drawn(scene, plot, cards(scene, after))
     mine, others = points[scene.seat], sum(points) - points[scene.seat]
-    words = _words(scene, plot)
+    is_shut = not any(points) and not scene.ends
+    words = _words(scene, plot, 0 if is_shut else number)
     text: Message = mark("tower {tower} scores {points} this turn")
-    if not any(points) and not scene.ends:
+    if is_shut:
         text = mark("tower {tower} scores {points} at once, so no one else can use it")
-    elif number > 0:
-        text = SCORED_WITH_CARDS
     worth = SURE + mine if mine or (any(points) and number > 0) else FALLBACK
     if before[0] and scene.ends:  # every tower is scored anyway
         worth = max(FALLBACK, gain_on(scene, before, after)[0])
@@ -77,12 +76,6 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         yield most - others, clause("cuts short", text, words, others=others, most=most)
 
 
-SCORED_WITH_CARDS = own_count(
-    "tower {tower} scores {points} this turn, plus up to {number} card for you",
-    "tower {tower} scores {points} this turn, plus up to {number} cards for you",
-    "tower {tower} scores {points} this turn, plus up to {number} card for {name}",
-    "tower {tower} scores {points} this turn, plus up to {number} cards for {name}",
-)
 DRAWS = own_count(
     "tower {tower} is scored this turn, which lets you draw up to {number} card",
     "tower {tower} is scored this turn, which lets you draw up to {number} cards",
@@ -102,11 +95,20 @@ def tucked_before(scene: PlayedPlan, plot: int, built: Clause) -> Iterator[Prosp
     yield from _counts(scene, plot, [level - 1 for level in built.facts["tucks"]])
 
 
-def _words(scene: PlayedPlan, plot: int) -> dict[str, str]:
-    """Return the words about a tower that texts need: its number, its top floor, and its points."""
+def _words(scene: PlayedPlan, plot: int, number: int = 0) -> dict[str, str]:
+    """Return the words about a tower that texts need: its number, its top floor, its points, and cards to draw."""
     site = scene.after[plot]
-    top = tr(scene.deck.floors[site[0][-1]].name)
-    return {"tower": str(plot + 1), "floor": top, "points": sums(scene, site)}
+    top, points = tr(scene.deck.floors[site[0][-1]].name), sums(scene, site)
+    both = fill(PLUS_CARDS, points=points, number=number) if number > 0 else points
+    return {"tower": str(plot + 1), "floor": top, "points": both}
+
+
+PLUS_CARDS = own_count(
+    "{points}, plus up to {number} card for you",
+    "{points}, plus up to {number} cards for you",
+    "{points}, plus up to {number} card for {name}",
+    "{points}, plus up to {number} cards for {name}",
+)
 
 
 def _open(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
@@ -380,8 +382,10 @@ def _gains(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     mine, others = gain_on(scene, before, after)
     if mine > 0 and not _undoes(scene, plot):
         text, points = mark("tower {tower} would now score {points}"), list(score(scene, after).points)
-        stands = clause("stands", text, _words(scene, plot), points=points)
-        yield mine - max(0, others / (len(scene.board.points) - 1)), stands
+        more = cards(scene, after) - (cards(scene, before) if before[0] else 0)
+        number = drawn(scene, plot, cards(scene, after)) if more > 0 else 0
+        stands = clause("stands", text, _words(scene, plot, number), points=points, number=number)
+        yield mine - max(0, others / (len(scene.board.points) - 1)) + CARD * number, stands
 
 
 def _undoes(scene: PlayedPlan, plot: int) -> bool:

@@ -234,7 +234,9 @@ def _costs(m: Moment, plot: int, tucks: list[int], points: list[int], loss: int,
     return _built(m, plot, tucks, points) and sum(lost) == loss > 0
 
 
-def _stands(m: Moment, plot: int, tucks: list[int], points: list[int]) -> bool:
+def _stands(m: Moment, plot: int, tucks: list[int], points: list[int], number: int) -> bool:
+    granted = m.cards(*m.site_of(m.only(plot, tucks)))
+    assert number in (0, min(granted, m.pile, 6) * m.may_play_again)
     return _built(m, plot, tucks, points) and not m.ends
 
 
@@ -814,8 +816,8 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "less there than before."),
     ("SPIRE SUITE / SUITE, towers SUITE:0 | SUITE, pile 40, built 1", "build SPIRE @0, claim SUITE @0.1",
      "build SPIRE @0",
-     "tuck a card under floor 2, and tower 1 scores 3 for you and 0 for the opponent this turn, plus up to 2 cards "
-     "for you."),
+     "tuck a card under floor 2, and tower 1 scores 3 for you and 0 for the opponent, plus up to 2 cards for you this "
+     "turn."),
     ("SUITE / SUITE, towers SUITE:1 ELEVATOR:1 ELEVATOR:1 ELEVATOR | SUITE, pile 40, built 0 1", "claim SUITE @0.3",
      "claim SUITE @0.3", "someone else could gain 12 points on you with this ELEVATOR."),
     ("LANDLORD SUITE / SUITE, towers ELEVATOR:1 LOBBY:1 ELEVATOR:1 LOBBY:0 OFFICE:1 | SUITE, pile 39, built 1",
