@@ -301,8 +301,8 @@ def is_shared(view: View, clause: Clause, play: Play, other: Play) -> bool:
         return is_there and builds_up(view, other) and _height_after(view, other) >= clause.facts["number"]
     if clause.kind in CHANGES or (clause.kind == "again" and not is_harmful(view, other)):
         return True
-    if is_there and play.suit == other.suit and clause.kind in ("tallest", "threat", "waits", *FOR_PLACE):
-        return _height_after(view, other) <= _height_after(view, play)
+    if is_there and play.suit == other.suit and clause.kind in ("tallest", "threat", "waits", "keeps", *FOR_PLACE):
+        return other.count > play.count
     if clause.kind == "draws":
         return other.count >= play.count
     if clause.kind in FOR_SUIT:

@@ -188,6 +188,9 @@ def test_a_difference_in_some_turns_is_only_told_if_new_worlds_confirm_it(
     ("5S 2H", ["1D", "4H", "2C"], ("deconstruct 1S @1.0", "deconstruct 5S @1.0"),
      "it comes down to 3, with 8 to go, and it was the opponents' tallest tower. "
      "Playing 5 spades there is about as good."),
+    ("2S 1H 2C 2D", ["3S", "1H", "1S"], ("construct 1S @0.0", "construct 2S @0.0"),
+     "it grows to 4, with 7 to go, and you keep 1 spade for it, safe in your hand. "
+     "Playing 2 spades there is about as good."),
     ("2S 1H 1C 3D", ["3C", "1S", "2C", ""], ("deconstruct 1H @0.1", "construct 2S @0.1"),
      "it's cleared away, so you can begin a tower there with your 3 diamonds. "
      "Playing 2 spades there is about as good."),
