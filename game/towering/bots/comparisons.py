@@ -265,9 +265,10 @@ def better_can_wait(position: HintView, card: CardId, *, is_built: bool = True) 
     return [clause("waits", text, {**words, "numbers": the_cards(last)}, cards=[best], numbers=[*map(number_of, last)])]
 
 
-def _appeal(position: HintView, card: CardId) -> int:
-    """Return what makes a card look good: what its tower comes to, or gains at once."""
-    return max(_promise(position, card), _gain_on_begun(position, card))
+def _appeal(position: HintView, card: CardId) -> tuple[bool, int]:
+    """Return what makes a card look good: whether its tower will pay for itself, and what that is worth or gains."""
+    promise = _promise(position, card)
+    return promise >= 0, max(promise, _gain_on_begun(position, card))
 
 
 def _gain_on_begun(position: HintView, card: CardId) -> int:

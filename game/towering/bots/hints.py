@@ -615,6 +615,8 @@ def _taken(position: HintView, card: CardId) -> list[Clause]:
     if kept_away:
         return kept_away
     is_early = position.view.draw_pile > EARLY
+    text: Message = mark("the draw pile stays at {cards}, so the round lasts longer")
+    lasts = clause("lasts", text, cards=position.view.draw_pile)
     ready = [held for held in position.view.hand if number_of(held) and position.fits(held)]
     is_short_of_time = len(ready) > position.turns
     held = position.rival_took(colour)
@@ -623,7 +625,8 @@ def _taken(position: HintView, card: CardId) -> list[Clause]:
         return [clause("wanted", text, {"cards": listed([*map(card_moved, held)])}, cards=held)]
     if position.rival[colour] and not is_short_of_time and not position.fits(card):
         text = mark("{tower} can't take it, so nothing is given away by discarding it later")
-        return [clause("harmless", text, {"tower": rivals_tower(colour)})]
+        harmless = clause("harmless", text, {"tower": rivals_tower(colour)})
+        return [*([lasts] if position.view.draw_pile <= LATE else []), harmless]
     if begins := _begins(position, card):
         return [begins]
     if is_short_of_time and len(ready) <= MOST_NAMED:
@@ -637,8 +640,7 @@ def _taken(position: HintView, card: CardId) -> list[Clause]:
         return [clause("gives time", more_time, cards=ready, number=len(ready))]
     if is_early:
         return [clause("left to rival", mark("left there, it could begin {tower}"), {"tower": rivals_tower(colour)})]
-    text = mark("the draw pile stays at {cards}, so the round lasts longer")
-    return [clause("lasts", text, cards=position.view.draw_pile)]
+    return [lasts]
 
 
 def _begins(position: HintView, card: CardId) -> Clause | None:

@@ -654,8 +654,8 @@ PURPLE = 5
      "the opponent's purple tower can't take it, so nothing is given away by discarding it later."),
     ("x3 x4", ("x2", "p3 p10"), "p8", 4,
      "the pile doesn't shrink, which leaves more time to build the black 3 and the black 4."),
-    ("x3 x4", ("x2", "p3 p10"), "p8", 5,
-     "the opponent's purple tower can't take it, so nothing is given away by discarding it later."),
+    ("x3 x4", ("x2", "p3 p10"), "p8", 5, "the draw pile stays at 5, so the round lasts longer. "
+     "The opponent's purple tower can't take it, so nothing is given away by discarding it later."),
     ("x3 x4 x5 x6 b9", ("x2", "p3 p10"), "p8", 7,
      "the pile doesn't shrink, which leaves more time to build the 4 cards in hand that fit."),
     ("x3 x4 x5 x6", ("x2", ""), "p9", 20, "the draw pile stays at 20, so the round lasts longer."),
@@ -825,6 +825,14 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
      "with the 10 in hand, your red tower stays 1 short of its cost. Only 4 cards are left to draw."),
     ("b4 r4 r9 x10", ("", ""), "discard b4", 41, "it's the lowest building card in hand with no other of its colour, "
      "and the opponent hasn't begun a tower in this colour."),
+    ("gm gm g6 x3", ("", ""), "build gm", 60,
+     "it makes every point count ×2. You hold the 6 and 1 material to go with it."),
+    ("b4 r5 rm x8", ("b5 r6", "rm"), "discard b4", 26, "your blue tower is already past the 4. "
+     "You could spare a red material and the red 5 as well, but that could help the opponent."),
+    ("b4 r5 x8", ("b5 r6", "b3 r9"), "discard r5", 26, "your red tower is already past the 5. "
+     "You could spare the blue 4 as well, but that could help the opponent."),
+    ("p6 x8 x9", ("", "p7 x4"), "discard p6", 26,
+     "there's no other building card of this colour in hand, and the opponent's purple tower can't take it."),
     ("y3 y9 y10", ("ym", "y2"), "build y3", 53, "with the 9 and the 10 in hand, your yellow tower comes to 4 points."),
     ("y3 y9 y10", ("ym ym", "y2"), "build y3", 50,
      "with the 9 and the 10 in hand, your yellow tower comes to 6 points. "
