@@ -30,7 +30,7 @@ class Explained(NamedTuple):
     """What is said of a play, depending on how it compares with others."""
 
     told: str
-    """If what speaks against another one speaks against all others that take as much or more."""
+    """If something speaks against each of those that take as much or more."""
     better: str
     """If not, and the bot's search finds the play clearly better than the other one."""
     close: str
@@ -44,13 +44,13 @@ def tempting(
 
     Of several, it is one with the same piece, and of these the one with the largest value in `ranked`. If nothing
     speaks against it but its value, one that takes nearly as much and is valued about as the best play comes before it.
-    Return also how much less its value is, and whether what speaks against it speaks against all others, too.
+    Return also how much less its value is, and whether something speaks against each of the plays that take as much.
     """
     found, values = bigger(position, best), {play: value for value, play in ranked}
     if not found:
         equal = as_big(position, best)
         open_to = next((each for each in equal if not against(position, best, each)), None)
-        return open_to or next(iter(equal), None), BEYOND, _is_enough(position, best, equal)
+        return open_to or next(iter(equal), None), BEYOND, not open_to
     lead = {play: values.get(best, 0.0) - values.get(play, -BEYOND) for play in found}
     most = max(_at_once(position, play) for play in found)
     keys = {play: (play[:3] == best[:3], -lead[play], position.gain(play)) for play in found}
@@ -58,18 +58,7 @@ def tempting(
     close = [play for play in found if lead[play] < LEAST_LEAD and _at_once(position, play) >= NEARLY * most]
     if close and other not in close and best != PASSING and not against(position, best, other):
         other = max(close, key=lambda play: (_at_once(position, play), keys[play]))
-    return other, lead[other], _is_enough(position, best, [other, *(found if ranked else [])])
-
-
-def _is_enough(position: Position, best: Play, others: Sequence[Play]) -> bool:
-    """Tell whether something speaks against all of several plays: a danger, or what speaks against the first one."""
-    if not others:
-        return True
-    kind, text = _objection(position, best, others[0])
-    if kind == "leader" and bigger(position, best):  # that is only said if it is true of all of these
-        return True
-    rest = [_objection(position, best, other) for other in others[1:]]
-    return bool(kind) and all(each == (kind, text) if kind == "apart" else each[0] for each in rest)
+    return other, lead[other], all(against(position, best, each) for each in (found if ranked else [other]))
 
 
 def as_big(position: Position, best: Play) -> list[Play]:
@@ -124,12 +113,7 @@ ABOUT_THE_SAME = mark("both come out about the same a few plays later.")
 
 
 def against(position: Position, best: Play, other: Play) -> str:
-    """Return what speaks against a play: what rivals can do next with the tower it makes, or what sets it apart."""
-    return _objection(position, best, other)[1]
-
-
-def _objection(position: Position, best: Play, other: Play) -> tuple[str, str]:
-    """Return the kind and the text of `against`.
+    """Return what speaks against a play: what rivals can do next with the tower it makes, or what sets it apart.
 
     That they can cap a new tower either way is none, because the seat loses no more by that than its own piece. What
     else they can do is none if the best play's tower can be capped by many more pieces, or no other one.
@@ -143,28 +127,28 @@ def _objection(position: Position, best: Play, other: Play) -> tuple[str, str]:
     if takers and not is_exposed and gains[0] - worth(made) <= gains[1]:
         colours = [colour for colour in position.rivals if any(is_of(reply, colour) for reply in takers)]
         if not colours:
-            return "taken", tr("the opponent could cap that with a piece of the ghost's at once.")
-        return "taken", tr("{name} could take all of it at once.", name=seat_name(colours[0]))
+            return tr("the opponent could cap that with a piece of the ghost's at once.")
+        return tr("{name} could take all of it at once.", name=seat_name(colours[0]))
     opened = [stack for stack in capping if stack in later.stacks and stack not in capped]
     lost = biggest(stack for stack in opened if owner(stack) == position.seat and not is_free(stack) and stack != made)
     if lost and lost >= LEAST_SHARE * (gains[0] - gains[1]):
-        return "opens", fill(OPENS, worth=lost)
+        return fill(OPENS, worth=lost)
     taken, fewer = _taken_out(position, best, other)
     left, kept = (gain - sum(out.values()) for gain, out in zip(gains, (taken, fewer)))
     if left < kept and (gains[0] > gains[1] or not fewer) and capped[mine] <= 2 * capping[made]:
-        return "mined", _mined(position, taken, fewer)
+        return _mined(position, taken, fewer)
     if made and mine in capped and not takers:
-        return "", ""
+        return ""
     worths = _worths(position, best, other)
     found = [*_set_apart(position, best, other, worths, 0 < capping[made] <= FEW)]
     largest = max((reply[2][reply[1]] & 3 for reply in takers), default=0)
     if mine and largest > mine[-1] & 3:
-        found.append((worths["tower", position.seat], "apart", tr(CAPPED_BY[largest])))
-    pips, kind, text = max(found, default=(0.0, "", ""))
+        found.append((worths["tower", position.seat], tr(CAPPED_BY[largest])))
+    pips, text = max(found, default=(0.0, ""))
     if pips >= LEAST_WORTH:
-        return kind, text
+        return text
     is_invested = len(inside(mine, position.seat)) >= TO_MINE > len(inside(made, position.seat))
-    return ("apart", fill(INVESTED)) if is_invested else ("", "")
+    return fill(INVESTED) if is_invested else ""
 
 
 def _is_exposed_next(position: Position, split: Play) -> bool:
@@ -192,8 +176,8 @@ def _taken_out(position: Position, best: Play, other: Play) -> tuple[Mapping[int
 
 def _set_apart(
     position: Position, best: Play, other: Play, worths: Mapping[tuple[str, int], float], can_few: bool
-) -> Iterator[tuple[float, str, str]]:
-    """Yield what the best play does that the other one doesn't, each with its worth to the bot in pips and its kind.
+) -> Iterator[tuple[float, str]]:
+    """Yield what the best play does that the other one doesn't, each with its worth to the bot in pips.
 
     `can_few`: whether few pieces of rivals can cap the tower that the other one makes. With several rivals, one piece
     fewer for that is no reason.
@@ -203,15 +187,15 @@ def _set_apart(
     is_only_rivals = is_free(target) and position.rivals == [owner(target)]
     if can_few and is_only_rivals and target[0] & 3 <= own_tower_made(other, seat)[-1] & 3:
         text = tr(FEWER[target[0] & 3], name=seat_name(owner(target)))
-        yield worths["free", owner(target)] + min(0.0, own), "apart", text
+        yield worths["free", owner(target)] + min(0.0, own), text
     is_kept = other[0] == CAP and owner(other[2]) == seat and other[2] != best[2] and other[2][0] & 3 < LARGE
     if is_kept and own >= enough:
-        yield own, "apart", fill(KEEPS[other[2][0] & 3])
+        yield own, fill(KEEPS[other[2][0] & 3])
     if spare(other[3], seat) and other[3] not in best[2:] and worths["spare", seat] >= enough:
-        yield worths["spare", seat], "apart", fill(CAN_TAKE)
+        yield worths["spare", seat], fill(CAN_TAKE)
     lost, otherwise = (_cost_to_leader(position, play) for play in (best, other))
-    if lost > 2 * otherwise and all(_swing(position, play) < _swing(position, best) for play in bigger(position, best)):
-        yield float(lost - otherwise), "leader", tr(LEADER_LOSES[otherwise > 0], pips=in_pips(lost), fewer=otherwise)
+    if lost > otherwise and all(_swing(position, play) < _swing(position, best) for play in bigger(position, best)):
+        yield float(lost - otherwise), tr(LEADER_LOSES[otherwise > 0], pips=in_pips(lost), fewer=otherwise)
 
 
 def _cost_to_leader(position: Position, play: Play) -> int:
