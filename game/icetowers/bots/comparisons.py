@@ -30,7 +30,7 @@ class Explained(NamedTuple):
     """What is said of a play, depending on how it compares with others."""
 
     told: str
-    """If something speaks against each of those that take as much or more."""
+    """If another one is dangerous, or something speaks against each of those that take as much or more."""
     better: str
     """If not, and the bot's search finds the play clearly better than the other one."""
     close: str
@@ -44,7 +44,7 @@ def tempting(
 
     Of several, it is one with the same piece, and of these the one with the largest value in `ranked`. If nothing
     speaks against it but its value, one that takes nearly as much and is valued about as the best play comes before it.
-    Return also how much less its value is, and whether something speaks against each of the plays that take as much.
+    Return also how much less its value is, and whether it is dangerous, or something speaks against each such play.
     """
     found, values = bigger(position, best), {play: value for value, play in ranked}
     if not found:
@@ -58,7 +58,9 @@ def tempting(
     close = [play for play in found if lead[play] < LEAST_LEAD and _at_once(position, play) >= NEARLY * most]
     if close and other not in close and best != PASSING and not against(position, best, other):
         other = max(close, key=lambda play: (_at_once(position, play), keys[play]))
-    return other, lead[other], all(against(position, best, each) for each in (found if ranked else [other]))
+    tried = found if ranked else [other]
+    is_enough = _objection(position, best, other)[1] or all(against(position, best, each) for each in tried)
+    return other, lead[other], is_enough
 
 
 def as_big(position: Position, best: Play) -> list[Play]:
@@ -113,7 +115,12 @@ ABOUT_THE_SAME = mark("both come out about the same a few plays later.")
 
 
 def against(position: Position, best: Play, other: Play) -> str:
-    """Return what speaks against a play: what rivals can do next with the tower it makes, or what sets it apart.
+    """Return what speaks against a play: what rivals can do next with the tower it makes, or what sets it apart."""
+    return _objection(position, best, other)[0]
+
+
+def _objection(position: Position, best: Play, other: Play) -> tuple[str, bool]:
+    """Return the text of `against`, and whether it is what rivals can do next.
 
     That they can cap a new tower either way is none, because the seat loses no more by that than its own piece. What
     else they can do is none if the best play's tower can be capped by many more pieces, or no other one.
@@ -127,18 +134,18 @@ def against(position: Position, best: Play, other: Play) -> str:
     if takers and not is_exposed and gains[0] - worth(made) <= gains[1]:
         colours = [colour for colour in position.rivals if any(is_of(reply, colour) for reply in takers)]
         if not colours:
-            return tr("the opponent could cap that with a piece of the ghost's at once.")
-        return tr("{name} could take all of it at once.", name=seat_name(colours[0]))
+            return tr("the opponent could cap that with a piece of the ghost's at once."), True
+        return tr("{name} could take all of it at once.", name=seat_name(colours[0])), True
     opened = [stack for stack in capping if stack in later.stacks and stack not in capped]
     lost = biggest(stack for stack in opened if owner(stack) == position.seat and not is_free(stack) and stack != made)
-    if lost and lost >= LEAST_SHARE * (gains[0] - gains[1]):
-        return fill(OPENS, worth=lost)
+    if lost > gains[0] - gains[1]:
+        return fill(OPENS, worth=lost), True
     taken, fewer = _taken_out(position, best, other)
     left, kept = (gain - sum(out.values()) for gain, out in zip(gains, (taken, fewer)))
     if left < kept and (gains[0] > gains[1] or not fewer) and capped[mine] <= 2 * capping[made]:
-        return _mined(position, taken, fewer)
+        return _mined(position, taken, fewer), True
     if made and mine in capped and not takers:
-        return ""
+        return "", False
     worths = _worths(position, best, other)
     found = [*_set_apart(position, best, other, worths, 0 < capping[made] <= FEW)]
     largest = max((reply[2][reply[1]] & 3 for reply in takers), default=0)
@@ -146,9 +153,9 @@ def against(position: Position, best: Play, other: Play) -> str:
         found.append((worths["tower", position.seat], tr(CAPPED_BY[largest])))
     pips, text = max(found, default=(0.0, ""))
     if pips >= LEAST_WORTH:
-        return text
+        return text, False
     is_invested = len(inside(mine, position.seat)) >= TO_MINE > len(inside(made, position.seat))
-    return fill(INVESTED) if is_invested else ""
+    return (fill(INVESTED) if is_invested else ""), False
 
 
 def _is_exposed_next(position: Position, split: Play) -> bool:

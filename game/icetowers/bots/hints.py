@@ -42,8 +42,8 @@ def explain(
     """Return why the play is good, in words that continue the naming of the play.
 
     That is from its immediate effects, and by comparison with another play that takes as much or more, if there is one.
-    `is_enough`: whether something speaks against each of the plays that take as much or more. If not, it is only said
-    which play the bot's search finds better: `lead` is by how many pips.
+    `is_enough`: whether that one is dangerous, or something speaks against each of the plays that take as much or more.
+    If not, it is only said which play the bot's search finds better: `lead` is by how many pips.
     """
     found = _explained(position, play, clauses(position, play), other)
     if is_enough and found.told:
