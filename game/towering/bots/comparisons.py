@@ -24,7 +24,7 @@ from ..actions import (
 )
 from ..core import COST
 from ..state import View, score_tower, unseen
-from ..words import card_moved, one_card
+from ..words import card_moved, one_card, own_tower, rivals_tower
 
 EXPECTED = 25
 """A tower is said to come near to paying for itself only if this sum is expected: then it does so in most games."""
@@ -189,6 +189,10 @@ def the_cards(cards: Iterable[CardId]) -> str:
 
 LEAST = 2
 """The smallest difference between two actions that a hint mentions, in points."""
+MOST_NAMED = 3
+"""A hint lists at most this many cards that there is more time to build, or that a card shuts out."""
+TO_BEGIN = 3
+"""With fewer turns to come, a hint doesn't take it for a reason that a tower could begin."""
 MOST_SKIPPED = 2
 """A hint names at most this many cards that are worth waiting for."""
 CLEARLY = 2
@@ -330,6 +334,82 @@ def stays_short(position: HintView, card: CardId) -> bool:
     gone = {*position.rest(card), *map(number_of, position.rival[colour])}
     is_short = score_tower((*position.towers[colour], *position.with_rest(card))).value < 0
     return is_short and gone >= {*range(number + 1, HIGHEST + 1)}
+
+
+# -- cards that can be spared
+
+
+def why_spare(position: HintView, card: CardId) -> Clause | None:
+    """Return why the seat can spare a card; None if it has no obvious reason."""
+    colour, number = colour_of(card), number_of(card)
+    tower, held = position.towers[colour], position.held(colour)
+    if tower and not position.fits(card):
+        text = mark("{tower} is already past the {number}") if number else mark("{tower} can't take materials any more")
+        return clause("past", text, {"tower": own_tower(colour)}, number=number)
+    if tower and number:
+        points = score_tower((*tower, card)).product - score_tower(tower).product
+        adds = mark_count("building it would add only {number} point", "building it would add only {number} points")
+        if points <= FEW:
+            return clause("adds little", adds, number=points)
+    if not tower and held in ([], [number]):
+        text = mark("there's no building card in hand to go with it")
+        if number:
+            text = mark("there's no other building card of this colour in hand")
+        return clause("no building card", text)
+    if not tower and sum(held) < COST:
+        text = mark("with only {numbers} of this colour in hand, a new tower would be {missing} short of its cost")
+        return clause("too few", text, {"numbers": the_numbers(held)}, numbers=held, missing=COST - sum(held))
+    if not tower and sum(held[::-1][: position.turns + 1]) < COST:
+        return clause("too late", mark("there's no time left for a new tower to pay for itself"))
+    higher = [other for other in held if other > number]
+    if number and sum(higher) >= COST and len(higher) <= position.turns:
+        text = mark("the higher cards of this colour in hand still come to {sum}")
+        return clause("higher", text, sum=sum(higher))
+    if number and (coming := position.coming_below(card)):
+        if len(coming) > MOST_NAMED:
+            many = mark_count(
+                "building it would shut out {number} card that may still come",
+                "building it would shut out {number} cards that may still come",
+            )
+            return clause("shuts out many", many, number=len(coming))
+        text = mark("building it would shut out {cards}")
+        return clause("shuts out", text, {"cards": the_cards(coming)}, cards=coming)
+    return None
+
+
+def no_use_to_rival(position: HintView, card: CardId) -> list[Clause]:
+    """Return why the rival has no use for a card yet; empty if it has."""
+    colour = colour_of(card)
+    if not position.rival[colour]:
+        return [] if position.rival_took(colour) else [rival_without()]
+    if position.fits_rival(card):
+        return []
+    return [clause("rival past", mark("{tower} can't take it"), {"tower": rivals_tower(colour)})]
+
+
+def rival_without() -> Clause:
+    return clause("rival without", mark("the opponent hasn't begun a tower in this colour"))
+
+
+def spared_too(position: HintView, card: CardId) -> list[Clause]:
+    """Return that the rival has more use for others in hand that the seat can spare too, if there are any."""
+    own, points = position.towers, partial(points_added, position.towers)
+    spared = [
+        held
+        for held in dict.fromkeys(position.view.hand)
+        if own[colour_of(held)] and (not position.fits(held) or 0 < number_of(held) <= points(held) <= points(card))
+    ]
+    least = max(position.use_to_rival(card), position.turns < TO_BEGIN)
+    wanted = [held for held in spared if position.use_to_rival(held) > least]
+    if not wanted or len(wanted) > MOST_NAMED:
+        return []
+    return [clause("help", SPARED_TOO, {"cards": listed([*map(card_moved, wanted)])}, cards=wanted)]
+
+
+SPARED_TOO = Own(
+    "you could spare {cards} as well, but that could help the opponent",
+    "{name} could spare {cards} as well, but that could help the opponent",
+)
 
 
 # -- two actions

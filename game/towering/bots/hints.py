@@ -28,6 +28,8 @@ from .comparisons import (
     FEW,
     LEAST,
     LOWEST_HELD,
+    MOST_NAMED,
+    TO_BEGIN,
     HintView,
     adds_most,
     apart_from_single_cards,
@@ -39,24 +41,24 @@ from .comparisons import (
     last_turn,
     multiplier_with,
     named,
+    no_use_to_rival,
     points_added,
+    rival_without,
+    spared_too,
     stays_short,
     the_cards,
     the_numbers,
+    why_spare,
 )
 
 LATE = 6
 """A hint mentions the end of the round if at most this many cards are left to draw."""
 EARLY = 25
 """With more cards left to draw, a hint doesn't name the length of the round as a reason."""
-TO_BEGIN = 3
-"""With fewer turns to come, a hint doesn't take it for a reason that a tower could begin."""
 SURE = 4.0
 """A hint mentions a difference if it is at least this many of its standard errors: of many, the luckiest are large."""
 LEVEL = 1.0
 """Two actions are about as good if their difference is at most this many points, the error included."""
-MOST_NAMED = 3
-"""A hint lists at most this many cards that there is more time to build, or that a card shuts out."""
 MUCH = 20
 """A tower that gains at least this many points is said to gain them."""
 HIGH = 7
@@ -163,7 +165,7 @@ def _rival_elsewhere(position: HintView, card: CardId) -> list[Clause]:
     held = {colour_of(held) for held in position.view.hand if not number_of(held)}
     others = {colour for colour in held - {colour_of(card)} if not highest(position.towers[colour])}
     is_here = position.rival[colour_of(card)] or position.rival_took(colour_of(card))
-    return [_rival_without()] if others and all(map(position.rival.__getitem__, others)) and not is_here else []
+    return [rival_without()] if others and all(map(position.rival.__getitem__, others)) and not is_here else []
 
 
 FOLLOWED = Own(
@@ -373,8 +375,8 @@ def _time_left(position: HintView) -> list[Clause]:
 def _discard(position: HintView, card: CardId) -> list[Clause]:
     if not position.turns and all(points_added(position.towers, held) <= 0 for held in fitting_in_hand(position)):
         return [clause("none adds", mark("this may be the last turn, and no card in hand adds a point"))]
-    rival, own = _no_use_to_rival(position, card), _why_spare(position, card)
-    alike = [held for held in position.view.hand if held != card and own and _is_alike(_why_spare(position, held), own)]
+    rival, own = no_use_to_rival(position, card), why_spare(position, card)
+    alike = [held for held in position.view.hand if held != card and own and _is_alike(why_spare(position, held), own)]
     is_safest = all(position.use_to_rival(held) > position.use_to_rival(card) for held in alike) and alike
     waits = better_can_wait(position, card, is_built=False)
     if own and own.kind == "too few" and is_lowest_of_short_ones(position, card):
@@ -382,7 +384,7 @@ def _discard(position: HintView, card: CardId) -> list[Clause]:
     if own and own.kind == "no building card" and number_of(card):
         own = apart_from_single_cards(position, card) or own
     if own:
-        return [own, *(_spared_too(position, card) or (adding(rival) if is_safest else [])), *waits, *adding(rival)]
+        return [own, *(spared_too(position, card) or (adding(rival) if is_safest else [])), *waits, *adding(rival)]
     return [*(rival or [clause("others", OTHERS)]), *waits]
 
 
@@ -391,78 +393,7 @@ def _is_alike(why: Clause | None, own: Clause) -> bool:
     return why is not None and why.kind == own.kind
 
 
-def _spared_too(position: HintView, card: CardId) -> list[Clause]:
-    """Return that the rival has more use for others in hand that the seat can spare too, if there are any."""
-    own, points = position.towers, partial(points_added, position.towers)
-    spared = [
-        held
-        for held in dict.fromkeys(position.view.hand)
-        if own[colour_of(held)] and (not position.fits(held) or 0 < number_of(held) <= points(held) <= points(card))
-    ]
-    least = max(position.use_to_rival(card), position.turns < TO_BEGIN)
-    wanted = [held for held in spared if position.use_to_rival(held) > least]
-    if not wanted or len(wanted) > MOST_NAMED:
-        return []
-    return [clause("help", SPARED_TOO, {"cards": listed([*map(card_moved, wanted)])}, cards=wanted)]
-
-
-SPARED_TOO = Own(
-    "you could spare {cards} as well, but that could help the opponent",
-    "{name} could spare {cards} as well, but that could help the opponent",
-)
 OTHERS = Own("your other cards look more useful", "{name}'s other cards look more useful")
-
-
-def _why_spare(position: HintView, card: CardId) -> Clause | None:
-    """Return why the seat can spare a card; None if it has no obvious reason."""
-    colour, number = colour_of(card), number_of(card)
-    tower, held = position.towers[colour], position.held(colour)
-    if tower and not position.fits(card):
-        text = mark("{tower} is already past the {number}") if number else mark("{tower} can't take materials any more")
-        return clause("past", text, {"tower": own_tower(colour)}, number=number)
-    if tower and number:
-        points = score_tower((*tower, card)).product - score_tower(tower).product
-        adds = mark_count("building it would add only {number} point", "building it would add only {number} points")
-        if points <= FEW:
-            return clause("adds little", adds, number=points)
-    if not tower and held in ([], [number]):
-        text = mark("there's no building card in hand to go with it")
-        if number:
-            text = mark("there's no other building card of this colour in hand")
-        return clause("no building card", text)
-    if not tower and sum(held) < COST:
-        text = mark("with only {numbers} of this colour in hand, a new tower would be {missing} short of its cost")
-        return clause("too few", text, {"numbers": the_numbers(held)}, numbers=held, missing=COST - sum(held))
-    if not tower and sum(held[::-1][: position.turns + 1]) < COST:
-        return clause("too late", mark("there's no time left for a new tower to pay for itself"))
-    higher = [other for other in held if other > number]
-    if number and sum(higher) >= COST and len(higher) <= position.turns:
-        text = mark("the higher cards of this colour in hand still come to {sum}")
-        return clause("higher", text, sum=sum(higher))
-    if number and (coming := position.coming_below(card)):
-        if len(coming) > MOST_NAMED:
-            many = mark_count(
-                "building it would shut out {number} card that may still come",
-                "building it would shut out {number} cards that may still come",
-            )
-            return clause("shuts out many", many, number=len(coming))
-        text = mark("building it would shut out {cards}")
-        return clause("shuts out", text, {"cards": the_cards(coming)}, cards=coming)
-    return None
-
-
-def _no_use_to_rival(position: HintView, card: CardId) -> list[Clause]:
-    """Return why the rival has no use for a card yet; empty if it has."""
-    colour = colour_of(card)
-    if not position.rival[colour]:
-        return [] if position.rival_took(colour) else [_rival_without()]
-    if position.fits_rival(card):
-        return []
-    return [clause("rival past", mark("{tower} can't take it"), {"tower": rivals_tower(colour)})]
-
-
-def _rival_without() -> Clause:
-    return clause("rival without", mark("the opponent hasn't begun a tower in this colour"))
 
 
 # -- drawing
@@ -511,7 +442,7 @@ def _leaves(position: HintView, kind: str, useful: list[CardId]) -> Clause:
 
 def _left(position: HintView, kind: str, card: CardId) -> Clause | None:
     """Return why a card of the discards is of little use yet, or can wait."""
-    missing, spare = position.short_by(card), _why_spare(position, card)
+    missing, spare = position.short_by(card), why_spare(position, card)
     if spare and spare.kind == "adds little" and missing + number_of(card) <= 0:
         adds = mark_count(
             "{card} from the discards would add only {number} point",

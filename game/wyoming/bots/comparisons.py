@@ -320,6 +320,11 @@ def is_shared(view: View, clause: Clause, play: Play, other: Play) -> bool:
     return clause.kind in ("in hand", "for new") and kept >= clause.facts["number"]
 
 
+def is_empty(view: View, reasons: Sequence[Clause], play: Play, other: Play) -> bool:
+    """Return whether the clauses only tell what becomes of a tower, or give reasons that hold for the other play."""
+    return all(part.kind in CHANGES or is_shared(view, part, play, other) for part in parts_of(reasons))
+
+
 def _spent(play: Play, suit: Suit) -> int:
     return play.count if play.suit == suit else 0
 
@@ -420,4 +425,28 @@ PREVENTS = (
 PREPARES = Own(
     "In {now} of {worlds} trial games you can win by your next turn. After {play}, it's {then}.",
     "In {now} of {worlds} trial games {name} can win by their next turn. After {play}, it's {then}.",
+)
+
+
+NEARLY_LOST = (
+    Own(
+        "whatever you play, the opponent probably wins before your next turn",
+        "whatever {name} plays, the opponent probably wins before {name}'s next turn",
+    ),
+    Own(
+        "whatever you play, an opponent probably wins before your next turn",
+        "whatever {name} plays, an opponent probably wins before {name}'s next turn",
+    ),
+)
+
+
+LOST_TO = (
+    Own(
+        "the opponent only has to play {cards}, and probably wins before your next turn, whatever you play",
+        "the opponent only has to play {cards}, and probably wins before {name}'s next turn, whatever {name} plays",
+    ),
+    Own(
+        "an opponent only has to play {cards}, and probably wins before your next turn, whatever you play",
+        "an opponent only has to play {cards}, and probably wins before {name}'s next turn, whatever {name} plays",
+    ),
 )

@@ -20,7 +20,9 @@ from .comparisons import (
     CHANGES,
     FOR_PLACE,
     LEAD,
+    LOST_TO,
     MANY,
+    NEARLY_LOST,
     Safest,
     all_harm,
     are_equal,
@@ -36,6 +38,7 @@ from .comparisons import (
     forced_play,
     gain_over,
     is_considered,
+    is_empty,
     is_shared,
     named_after,
     only_suit,
@@ -124,7 +127,7 @@ def explain_found(
         more = danger_of(view, play, losses[0], len(forecasts), safest())
     if more is None and not is_telling:
         shares = gains()
-        is_equal = _is_empty(view, reasons, play, other) and are_equal(shares, lead)
+        is_equal = is_empty(view, reasons, play, other) and are_equal(shares, lead)
         if not (is_equal and lead <= LEAD) and (not shares or fmean(shares) > 0) and (text := why()):
             more = clause("compared", mark("Compared with {play}: {reason}"), {"play": name, "reason": text})
         elif is_equal:
@@ -143,41 +146,12 @@ def explain_found(
 EQUALLY = mark("{play} is about as good.")
 
 
-def _is_empty(view: View, reasons: Sequence[Clause], play: Play, other: Play) -> bool:
-    """Return whether the clauses only tell what becomes of a tower, or give reasons that hold for the other play."""
-    return all(part.kind in CHANGES or is_shared(view, part, play, other) for part in parts_of(reasons))
-
-
 def _rest_kept(view: View, play: Play, reasons: Sequence[Clause]) -> Clause | None:
     """Return that many cards of the same suit stay in hand that could also take the tower down, if nothing says so."""
     number = position_of(view).held[play.suit] - play.count
     is_left = play.kind is PlayKind.DECONSTRUCT and view.height(play.owner, play.foundation) > play.count
     is_said = any(play.suit in suits_of(part) for part in parts_of(reasons[:2]) if part.kind not in FOR_PLACE)
     return _held(number, play.suit) if number >= MANY and is_left and not is_said else None
-
-
-NEARLY_LOST = (
-    Own(
-        "whatever you play, the opponent probably wins before your next turn",
-        "whatever {name} plays, the opponent probably wins before {name}'s next turn",
-    ),
-    Own(
-        "whatever you play, an opponent probably wins before your next turn",
-        "whatever {name} plays, an opponent probably wins before {name}'s next turn",
-    ),
-)
-
-
-LOST_TO = (
-    Own(
-        "the opponent only has to play {cards}, and probably wins before your next turn, whatever you play",
-        "the opponent only has to play {cards}, and probably wins before {name}'s next turn, whatever {name} plays",
-    ),
-    Own(
-        "an opponent only has to play {cards}, and probably wins before your next turn, whatever you play",
-        "an opponent only has to play {cards}, and probably wins before {name}'s next turn, whatever {name} plays",
-    ),
-)
 
 
 def _change(position: TurnPosition, trial: PlayTrial) -> Clause:
