@@ -160,6 +160,22 @@ def test_remembered_colours_that_clash_are_changed(app: App) -> None:
     assert len({*colours}) == 2
 
 
+@pytest.mark.parametrize(
+    ("wanted", "given"), [((3, 1), (3, 1)), ((3, 3), (0, 1)), ((2, -1), (0, 1)), ((4, 0), (0, 1)), ((9, 9), (0, 1))]
+)
+def test_remembered_colours_are_used_if_all_of_them_can_be(wanted: tuple[int, int], given: tuple[int, int]) -> None:
+    seating = _seating(*(Player(name, colour=colour) for name, colour in zip(("Ana", "Ben"), wanted)))
+    assert tuple(player.colour for player in seating.players) == given
+
+
+def test_a_bot_is_a_numbered_player_if_all_usual_names_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(roster, "usual_names", lambda kind: [])
+    seating = _seating()
+    for chair in seating.chairs[:2]:
+        seating.set_kind(chair, "easy")
+    assert [chair.name for chair in seating.chairs[:2]] == ["Player 1", "Player 2"]
+
+
 def test_shortcut_letters_are_text_while_a_name_is_written(app: App) -> None:
     import pygame
 
