@@ -174,6 +174,16 @@ def test_every_key_name_in_the_bindings_exists() -> None:
         assert name.removeprefix("shift+") in (*KEY_NAMES, *USUAL_SIGNS.values()), name
 
 
+def test_a_changed_key_replaces_only_the_first_of_an_actions_keys() -> None:
+    usual = ProgramKeys(load_bindings())
+    changeable = [verb for verb in {*load_bindings().keys.values()} if usual.keys(verb)]
+    assert any(len(usual.keys(verb)) == 2 for verb in changeable)
+    for verb in changeable:
+        keys = ProgramKeys(load_bindings())
+        keys.bind(verb, "f9")
+        assert [*keys.keys(verb)] == ["f9", *usual.keys(verb)[1:]]
+
+
 def test_ctrl_with_the_key_of_a_place_also_ends_the_turn(devices: Devices) -> None:
     first, second = devices.read([tap("u"), tap("u", mod=pygame.KMOD_CTRL)], 1)
     assert [(intent.verb, intent.text, intent.amount) for intent in (first, second)] == [

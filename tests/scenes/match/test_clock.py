@@ -339,6 +339,14 @@ def test_a_card_in_the_air_when_time_is_up_is_put_back(app: App, game: str) -> N
     assert all(step.entry.is_by_clock for step in scene.match.steps)
 
 
+def test_a_hint_that_comes_after_time_is_up_is_not_shown(app: App) -> None:
+    robot, scene = open_clocked(app, "wyoming", worker=SilentWorker())
+    robot.do(Verb.HINT)
+    assert scene.questions.is_asked("advise")
+    scene._play_by_clock(0)
+    assert not scene.questions.is_asked("advise")
+
+
 def test_the_play_of_the_bot_stays(app: App) -> None:
     robot, scene = open_clocked(app, "wyoming", worker=PromptWorker())
     watch(robot, scene, lambda: bool(scene.match.steps))
