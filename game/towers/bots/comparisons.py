@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from statistics import fmean
 
-from ...bots.search import Clause, clear_gain
+from ...bots.search import CLEAR, Clause, clear_gain, standard_error
 from ...engine import Seat
 from ...language import Own, fill, mark, tr, tr_count
 from ..actions import NEW, Action, Build, Claim, End
@@ -28,7 +28,7 @@ from .hints import (
     without_tucks,
     worth_of_tuck,
 )
-from .prospects import NOW, WEAK, kept_kinds, possible_builds, promise
+from .prospects import CARD, NOW, WEAK, kept_kinds, possible_builds, promise
 from .scene import PlayedPlan, is_scored, named, scene_of, with_cards
 from .search import Duel, PlanCandidate, sites_after, steps_of
 
@@ -36,21 +36,27 @@ Compare = Callable[[TurnPlan, Sequence[TurnPlan]], list[Duel]]
 """Compares a plan with the best of others; see `PlanSearch.duels`."""
 WAYS = 16
 """Number of plans with another step that are compared with the best one."""
-WAYS_OF_EACH = 2
+WAYS_OF_EACH = 3
 """The same if there are several such steps."""
 LEAST_GAIN = 1.0
 """The smallest advantage of a step over another that counts, in points."""
 LEAST_TOLD = 0.5
 """The smallest clear advantage of a card in hand over a tuck that scores much, to be told as about 1 point."""
-MOST_UNCLEAR = 2.0
-"""If the advantage of a step is not clear, both are called as good, unless it is at least so many points."""
-KEEPS_TRIGGER = ("keeps trigger", "keeps for later")
-"""Kinds of clauses on a floor in hand that can have a tower scored."""
+MOST_UNSURE = 1.5
+"""Two steps are called as good if the advantage of one is likely to be smaller than so many points."""
+REPEATED = 3
+"""Number of times that a comparison without a clear result is continued in new worlds."""
 NO_REASON = (*EMPTY, "lets in less", "counts", "keeps dear", "keeps trigger")
 """Kinds of clauses that only stand in for a reason."""
 
 
 # -- the first step and others
+
+
+def better_of(board: State, plan: TurnPlan, other: TurnPlan, compare: Compare) -> TurnPlan:
+    """Return the one of two plans that does better."""
+    is_same = sorted(sites_after(board, plan)) == sorted(sites_after(board, other))
+    return plan if is_same or fmean(compare(plan, [other])[0].gains) >= 0 else other
 
 
 def end_or_tuck(
@@ -64,24 +70,25 @@ def end_or_tuck(
     plan = plan._replace(tucks=b"")  # the cards of tucks that were taken out of the plan are kept now
     scene = scene_of(view.variant.deck, board, plan)
     ended = clause_of_end(scene, view)
-    if ended.kind not in ("keeps", "in vain", "would grow", *KEEPS_TRIGGER, "last turn") or ended.facts.get("is_all"):
+    if ended.kind not in ("keeps", "in vain", "would grow", "keeps trigger", "last turn") or ended.facts.get("is_all"):
         return plan, None
     tucks = {tuck[0].plan._replace(tucks=bytes((card,))): worth_of_tuck(*tuck) for tuck in possible_tucks(scene)}
     duels, best = compare(plan, [*tucks]), max(tucks, key=lambda tuck: tucks[tuck])
     step, is_much = steps_of(view.variant.deck, board, best)[0], tucks[best] >= MUCH
     if (is_much or ended.kind == "keeps") and best not in (duel.other for duel in duels):
         duels += compare(plan, [best])
+    duels = [_settled(plan, duel, compare) for duel in duels]
     for duel in sorted(duels, key=lambda duel: fmean(duel.gains)):
         gain = clear_gain(duel.gains)
         is_close = fmean(duel.gains) < 0 or (tucks[duel.other] >= MUCH and not gain)
         if is_close and clauses(view, board, duel.other)[0].kind not in NO_REASON:
             if tucks[best] < tucks[duel.other] + LEAST_GAIN:
                 return duel.other, None
-            (rival,) = compare(duel.other, [best])
+            rival = _settled(duel.other, compare(duel.other, [best])[0], compare)
             return duel.other, _told_of(scene, step, rival) if is_clear(rival.gains) else _as_well(scene, step, rival)
-        if duel.other == best and ended.kind == "keeps" and gain < LEAST_TOLD:
-            return plan, _as_well(scene, step, duel, is_alone=True)
-        if duel.other == best and is_much and gain >= LEAST_TOLD and ended.kind not in KEEPS_TRIGGER:
+        if duel.other == best and (is_much or ended.kind == "keeps"):
+            if gain < LEAST_TOLD:
+                return plan, _as_well(scene, step, duel, is_alone=ended.kind == "keeps")
             if ended.kind == "keeps":
                 text = tr("in trial turns that comes out about {points} better", points=_points(gain))
                 return plan, Clause("better", text, {})
@@ -90,28 +97,31 @@ def end_or_tuck(
 
 
 def compare_turns(
-    view: View, board: State, candidates: list[PlanCandidate], plans: Sequence[TurnPlan], compare: Compare
+    view: View, board: State, best: TurnPlan, whole: TurnPlan, plans: Sequence[TurnPlan], compare: Compare
 ) -> tuple[TurnPlan, Clause | None]:
-    """Return the best candidate (the first), and a clause that compares it with another step, or None.
+    """Return the best plan, and a clause that compares its first step with another one, or None.
 
-    It is needed if another step promises as much at first sight, or if no reason sets the candidate's step apart: then
-    it is compared with the best of all other steps, which takes its place if it is clearly better. A step is judged by
-    the best of the plans with it that lack the chosen one, so that nothing else in the turn makes the difference.
+    It is needed if another step promises as much at first sight, or if no reason sets the plan's step apart: then it is
+    compared with the best of all other steps, which takes its place if it is clearly better. A step is judged by the
+    best of the plans with it that lack the chosen one, and the chosen one by the `whole` plan, of which `best` may lack
+    some tucks, so that nothing else in the turn makes the difference.
     """
-    best, deck = candidates[0].choice, view.variant.deck
-    if not candidates[0].tried:
-        return best, None
+    deck = view.variant.deck
     scene, chosen = scene_of(deck, board, best), steps_of(deck, board, best)[0]
     found, turns = clauses(view, board, best), {plan: _bare_steps(deck, board, plan) for plan in plans}
     first, *planned, _ = _bare_steps(deck, board, best)
+    worths = _promises(scene, chosen)
 
     def ways(other: Action, most: int) -> list[TurnPlan]:
-        same = _instead(deck, board, best, chosen, other)
-        rest = (plan for plan, steps in turns.items() if first not in steps and _has_step(steps, other))
-        return [*filter(None, [same]), *rest][:most]
+        same = _instead(deck, board, whole, chosen, other)
+        if same and first in _bare_steps(deck, board, same):
+            same = None
+        more = same and _with_tucks_on(deck, board, same, other)
+        rest = [plan for plan, steps in turns.items() if first not in steps and _has_step(steps, other)]
+        return [*dict.fromkeys([*filter(None, [more, same]), *rest])][:most]
 
     def compared(other: Action, duels: Sequence[Duel]) -> tuple[TurnPlan, Clause | None]:
-        duel = _settled(best, min(duels, key=lambda duel: fmean(duel.gains)), compare)
+        duel = _settled(whole, min(duels, key=lambda duel: fmean(duel.gains)), compare)
         if is_clear([-gain for gain in duel.gains]):
             return (best, None) if isinstance(other, End) else _turned(view, board, duel, chosen, other)
         if is_clear(duel.gains):
@@ -124,13 +134,15 @@ def compare_turns(
         kinds = Build if isinstance(chosen, Build) else Claim if planned else (Claim, End)
         steps = dict.fromkeys(step for each in turns.values() for step in each if isinstance(step, kinds))
         tried = {way: step for step in steps if step not in (first, *planned) for way in ways(step, WAYS_OF_EACH)}
-        if duels := compare(best, [*tried]) if tried else []:
+        if duels := compare(whole, [*tried]) if tried else []:
             duel = min(duels, key=lambda duel: fmean(duel.gains))
-            closest = compared(tried[duel.other], [duel])
+            named = [step for step in steps if _has_step(_bare_steps(deck, board, duel.other), step)]
+            named = [step for step in named if step not in (first, *planned)] or [tried[duel.other]]
+            closest = compared(max(named, key=lambda step: worths.get(step, 0.0)), [duel])
             if closest[0] != best or (closest[1] and closest[1].kind != "better"):
                 return closest
-    for other in _tempting(scene, chosen, found)[:1]:
-        if duels := compare(best, others) if (others := ways(other, WAYS)) else []:
+    for other in _tempting(scene, chosen, found, worths)[:1]:
+        if duels := compare(whole, others) if (others := ways(other, WAYS)) else []:
             plan, text = compared(other, duels)
             if text:
                 return plan, text
@@ -138,11 +150,19 @@ def compare_turns(
 
 
 def _settled(plan: TurnPlan, duel: Duel, compare: Compare) -> Duel:
-    """Return the duel, tried in as many new worlds again if the gain or loss would count but isn't clear."""
-    if abs(fmean(duel.gains)) < LEAST_GAIN or is_clear(duel.gains) or is_clear([-gain for gain in duel.gains]):
-        return duel
-    again = compare(plan, [duel.other])[0]
-    return again._replace(gains=duel.gains + again.gains, kept_down=duel.kept_down + again.kept_down)
+    """Return the duel, continued in new worlds until it is clear whether one choice is better or both are as good."""
+    for _ in range(REPEATED):
+        if is_clear(duel.gains) or is_clear([-gain for gain in duel.gains]) or _is_even(duel.gains):
+            break
+        again = compare(plan, [duel.other])[0]
+        duel = again._replace(gains=duel.gains + again.gains, kept_down=duel.kept_down + again.kept_down)
+    return duel
+
+
+def _is_even(gains: Sequence[float]) -> bool:
+    """Return whether the advantage of a choice over another is small, and not likely to be large."""
+    gain = abs(fmean(gains))
+    return gain < LEAST_GAIN and gain + CLEAR * standard_error(gains) < MOST_UNSURE
 
 
 def is_clear(gains: Sequence[float]) -> bool:
@@ -173,7 +193,7 @@ def _as_well(scene: PlayedPlan, other: Action, duel: Duel, *, is_alone: bool = F
 
     If it is alone, it takes the place of the reason.
     """
-    if abs(fmean(duel.gains)) >= MOST_UNCLEAR:
+    if not _is_even(duel.gains):
         return None
     text = fill(AS_WELL_AT_END if scene.ends else AS_WELL[is_alone], step=named(other))
     return Clause("close call" if is_alone else "as well", text, {})
@@ -185,14 +205,13 @@ def _is_drawback(found: Clause, seat: Seat) -> bool:
     return found.kind in NOW and any(points) and not points[seat] and not found.facts.get("number")
 
 
-def _tempting(scene: PlayedPlan, chosen: Action, found: Sequence[Clause]) -> list[Action]:
-    """Return the other steps that promise at least as much as the chosen one, or more if that has a second reason."""
-    board, worths, own = scene.board, dict[Action, float](), 0.0
+def _promises(scene: PlayedPlan, chosen: Action) -> dict[Action, float]:
+    """Return what each step like the chosen one promises at first sight, with the tucks of the plan for that one."""
+    board, worths = scene.board, dict[Action, float]()
     if isinstance(chosen, Claim):
         for plot, site in enumerate(board.sites):
             for level, after in with_cards(site, scene.seat):
                 worths[Claim("", plot, level)] = promise(scene, site, after)
-        own = worths[Claim("", chosen.plot, chosen.level)]
     elif isinstance(chosen, Build):
         is_free = len(board.hands[scene.seat]) > board.terms.builds - len(board.built)
         own_plot = scene.plan.builds[0][1]
@@ -203,11 +222,18 @@ def _tempting(scene: PlayedPlan, chosen: Action, found: Sequence[Clause]) -> lis
             step = Build(scene.deck.floors[kind].name, plot if before[0] else NEW)
             bare = promise(scene, before, after) + (_most_by_tuck(scene, plot) if is_elsewhere else 0.0)
             worths[step] = max(bare, *(promise(scene, before, way) for way in [after, *tucked]))
-        own = promise(scene, board.sites[own_plot], scene.after[own_plot])
-    has_more = any(
-        each.kind not in ("last", "ends", "would add") or each.facts.get("is_by_tucks") for each in found[1:2]
-    )
-    least, planned = max(own + LEAST_GAIN * has_more, LEAST_TOLD), _bare_steps(scene.deck, board, scene.plan)
+        worths[chosen] = promise(scene, board.sites[own_plot], scene.after[own_plot])
+    return worths
+
+
+def _tempting(
+    scene: PlayedPlan, chosen: Action, found: Sequence[Clause], worths: Mapping[Action, float]
+) -> list[Action]:
+    """Return the other steps that promise at least as much as the chosen one, or more if that has a second reason."""
+    own = worths.get(replace(chosen, floor="") if isinstance(chosen, Claim) else chosen, 0.0)
+    weak = ("last", "ends", "would add", "kept from others")
+    has_more = any(each.kind not in weak or each.facts.get("is_by_tucks") for each in found[1:2])
+    least, planned = max(own + LEAST_GAIN * has_more, LEAST_TOLD), _bare_steps(scene.deck, scene.board, scene.plan)
     tempting = [step for step in worths if worths[step] >= least and step not in planned]
     return sorted(tempting, key=lambda step: -worths[step])
 
@@ -261,6 +287,25 @@ def _instead(deck: Deck, board: State, plan: TurnPlan, chosen: Action, other: Ac
     return TurnPlan(plan.worth, tuple(sorted(builds, key=lambda build: build[1])), levels, bytes(tucks))
 
 
+def _with_tucks_on(deck: Deck, board: State, plan: TurnPlan, step: Action) -> TurnPlan:
+    """Return the plan with more tucks on the tower on which the step builds, as long as they promise much."""
+    if not isinstance(step, Build):
+        return plan
+    plot = next(plot for kind, plot in plan.builds if deck.floors[kind].name == step.floor)
+    spare = [*(Counter(board.hands[board.turn]) - Counter([kind for kind, _ in plan.builds])).elements()]
+    while len(places_tucked(plan)) < len(spare):
+        scene = scene_of(deck, board, plan)
+        ways = {
+            level: promise(scene, scene.after[plot], way) for level, way in with_cards(scene.after[plot], scene.seat)
+        }
+        level = max(ways, key=lambda level: ways[level], default=0)
+        if ways.get(level, 0.0) <= CARD:
+            break
+        claims = ((plot, (level,)), *plan.claims)
+        plan = plan._replace(claims=claims, tucks=bytes(spare[: len(places_tucked(plan)) + 1]))
+    return plan
+
+
 def _bare_steps(deck: Deck, board: State, plan: TurnPlan) -> list[Action]:
     """Return the steps of a plan that can be compared: without the faces of tucked cards, and tucks in new towers."""
     steps = [replace(step, floor="") if isinstance(step, Claim) else step for step in steps_of(deck, board, plan)]
@@ -278,7 +323,7 @@ def has_reason(view: View, board: State, plan: TurnPlan) -> bool:
         return True
     if found[0].kind in NO_REASON or is_shared(view, board, plan, found[0]):
         return False
-    if points and all(each.kind in (*NOW, "would add", "same lead", "last") for each in found):
+    if points and found[0].kind in NOW:
         is_new = not board.sites[found[0].facts["plot"]][0]
         rivals = [own for rival, own in enumerate(points) if rival != board.turn]
         return points[board.turn] > max(rivals) or (is_new and not any(points))
@@ -384,7 +429,8 @@ def _lost(plan: TurnPlan, other: TurnPlan) -> list[tuple[int, int]]:
 
 def _is_reason(view: View, board: State, plan: TurnPlan, less: TurnPlan) -> bool:
     """Return whether the plan's first build has a better reason than a weak one only because of the missing tucks."""
-    return outlook(view, board, less) < min(WEAK, outlook(view, board, plan))
+    is_weak = outlook(view, board, less) < min(WEAK, outlook(view, board, plan))
+    return is_weak and clauses(view, board, plan)[0].kind not in NO_REASON
 
 
 def with_likely_tucks(board: State, plan: TurnPlan, candidates: Sequence[PlanCandidate]) -> TurnPlan:

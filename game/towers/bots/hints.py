@@ -10,7 +10,7 @@ from ...language import Message, Own, fill, mark, own_count, tr
 from ...text import full_stop, listed, paragraph, sentence
 from ..actions import Build, Claim
 from ..core import NONE, Site, State, claimed
-from ..floors import Deck
+from ..floors import Deck, EffectVerb
 from ..state import View
 from .core import TurnPlan
 from .prospects import (
@@ -26,6 +26,7 @@ from .prospects import (
     grows_by,
     grows_for_others,
     growth,
+    has_unsure,
     keeps_trigger,
     kept_from_others,
     kept_kinds,
@@ -43,11 +44,11 @@ MUCH_MORE = 2
 """Growth is the reason for a tuck if it then scores at least this many points more than twice what it scores now."""
 MUCH = 3
 """If a card would score so many points, it is worth a word why it is kept."""
-COMPARED = (*NOW, "grows", "may grow", "draws later", "draws", "costs others", "cuts short")
+COMPARED = (*NOW, "nears", "grows", "may grow", "draws later", "draws", "costs others", "cuts short")
 """Kinds of clauses that may hold after other builds, too."""
 ALONE = ("stands", "costs others", "draws later")
 """Kinds of clauses that may need only the tucks, and no build."""
-BESIDE = ("would add", "left standing", "last")
+BESIDE = ("would add", "left standing", "kept from others", "last")
 """Kinds of second clauses that are also told beside a comparison."""
 EMPTY = ("must build", "closed", "same lead", "vain", "keeps for later")
 """Kinds of clauses that say nothing that could stand beside a comparison."""
@@ -84,7 +85,8 @@ def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
         added = [] if built.kind == "counts" else _would_add(scene, plot)
         return [built, *added, *_ends(scene, plot, is_build=True), *apart, *more]
     if isinstance(step, Claim):
-        return [_tucked(scene, step.plot, step.level), *_ends(scene, step.plot)]
+        tucked = _tucked(scene, step.plot, step.level)
+        return [tucked, *_kept_too(scene, step.plot, tucked), *_ends(scene, step.plot)]
     return [clause_of_end(scene, view)]
 
 
@@ -231,8 +233,10 @@ def clause_of_end(scene: PlayedPlan, view: View) -> Clause:
         is_all = not any(_effects(tucked, plot, level)[0] > 0 for tucked, plot, level in tucks)
         return clause("last turn", LAST_OF_ALL if is_all else LAST, is_all=is_all)
     kinds = kept_kinds(scene)
-    if all(kind in scene.deck.triggers for kind in kinds) and (kept := keeps_trigger(scene)):
-        return kept
+    if all(kind in scene.deck.triggers for kind in kinds):
+        kept = keeps_trigger(scene)
+        if kept and kept.kind == "keeps trigger":
+            return kept
     tucked, plot, level = max(tucks, key=lambda tuck: worth_of_tuck(*tuck))
     if not worth_of_tuck(tucked, plot, level):
         return _none_would_score(scene)
@@ -343,14 +347,6 @@ def _claimed(scene: PlayedPlan, plot: int, level: int) -> Clause:
     if is_much_less or (mine <= 0 and others >= 0 and more <= 0 and fewer <= 0):
         return for_later(scene, plot, level)
     is_now = is_scored(scene, after)
-    if (
-        not is_now
-        and 0 < mine <= others
-        and more <= 0
-        and fewer <= 0
-        and (kept := kept_from_others(scene, plot, level))
-    ):
-        return kept
     floor = tr(scene.deck.floors[after[0][level]].name)
     words = {"tower": str(plot + 1), "floor": floor}
     facts = {"mine": mine, "others": others, "drawn": more, "fewer": fewer}
@@ -358,11 +354,37 @@ def _claimed(scene: PlayedPlan, plot: int, level: int) -> Clause:
         text = scene.one_of(*COSTS)[is_now]
         return clause("owning", text, words, level=level, number=-others, is_scored=is_now, **facts)
     # Translators: {gains} is a list such as "3 for you and 2 cards to draw".
-    text = mark("if tower {tower} is scored as it stands, owning this {floor} is worth {gains}")
-    if is_now:
-        text = mark("tower {tower} is scored this turn, and owning this {floor} is worth {gains}")
+    text = WORTH[_counts_tucks(scene, after, level)][is_now]
     words["gains"] = gains_of(scene, mine, others, more, fewer, is_now=is_now)
     return clause("owning", text, words, level=level, is_scored=is_now, **facts)
+
+
+WORTH = (
+    (
+        mark("if tower {tower} is scored as it stands, owning this {floor} is worth {gains}"),
+        mark("tower {tower} is scored this turn, and owning this {floor} is worth {gains}"),
+    ),
+    (
+        mark("if tower {tower} is scored as it stands, this tuck is worth {gains}"),
+        mark("tower {tower} is scored this turn, and this tuck is worth {gains}"),
+    ),
+)
+"""By whether another owned floor counts tucked cards, and then by whether the tower is scored now: False, True."""
+
+
+def _counts_tucks(scene: PlayedPlan, site: Site, level: int) -> bool:
+    """Return whether another floor than that one is owned that can score something for each tucked card."""
+    owned = [kind for at, (kind, owner) in enumerate(zip(*site)) if owner != NONE and at != level]
+    return any(effect.verb is EffectVerb.SCORE_TUCKS for kind in owned for effect in scene.deck.floors[kind].effects)
+
+
+def _kept_too(scene: PlayedPlan, plot: int, tucked: Clause) -> list[Clause]:
+    """Return what a rival could gain with the tuck, if it scores at least as much for others as for the seat."""
+    facts = tucked.facts
+    if tucked.kind != "owning" or facts["is_scored"] or not 0 < facts["mine"] <= facts["others"]:
+        return []
+    kept = kept_from_others(_named_tucks(scene, plot, tucked), plot, facts["level"])
+    return [replace(kept, facts={"plot": plot, "tucks": facts["tucks"], **kept.facts})] if kept else []
 
 
 COSTS = (
@@ -383,7 +405,7 @@ COSTS = (
 
 def is_shared(view: View, board: State, plan: TurnPlan, found: Clause) -> bool:
     """Return whether the reason for the plan's first build is as good a one for another build."""
-    if not plan.builds or found.kind not in (*COMPARED, "nears"):
+    if not plan.builds or found.kind not in COMPARED:
         return False
     scene, plot = scene_of(view.variant.deck, board, plan), plan.builds[0][1]
     return bool(_equal_builds(scene, plot, found)) and not _apart_from_others(scene, plot, found)
@@ -482,8 +504,12 @@ def _risk(scene: PlayedPlan, site: Site) -> int:
 def _left_standing(scene: PlayedPlan, plot: int) -> list[Clause]:
     """Return how far ahead a tower that is scored this turn could put a rival, if that is further than it does now."""
     before, after = scene.board.sites[plot], scene.after[plot]
+    if not before[0] or not is_scored(scene, after) or scene.ends:
+        return []
     most = max(most_ahead(scene, before, rival) for rival in scene.rivals)
-    if not before[0] or not is_scored(scene, after) or most <= max(0, -lead_on(scene, after)) or scene.ends:
+    if scene.followers and not has_unsure(scene, before):
+        most = max(most, -lead_on(scene, grown(scene, before)))
+    if most <= max(0, -lead_on(scene, after), -lead_on(scene, before)):
         return []
     return [clause("left standing", scene.one_of(*LEFT_STANDING), number=most)]
 

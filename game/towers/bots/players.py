@@ -15,7 +15,7 @@ import msgspec
 
 from ...bots.puzzles import Analysis, Line, means, measure, with_reason
 from ...bots.review import Shares, by_lead
-from ...bots.search import Candidate, reason
+from ...bots.search import Candidate, Clause, reason
 from ...bots.weights import WeightTable
 from ...engine import Advice, Bot, Seat, Verdict, try_out
 from ...language import mark, tr
@@ -26,7 +26,7 @@ from ..core import NONE, VACANT, Site, State, claimed, with_floor
 from ..floors import Deck
 from ..rules import GAME
 from ..state import Variant, View
-from .comparisons import compare_turns, end_or_tuck, with_likely_tucks, without_doubtful_tucks
+from .comparisons import better_of, compare_turns, end_or_tuck, with_likely_tucks, without_doubtful_tucks
 from .core import KEYS, STAGES, TurnPlan, TurnPlanner, carry_out, is_last
 from .hints import clause_of_build, clause_of_tuck, clauses, explain, with_best_reason_first
 from .scene import named
@@ -72,12 +72,13 @@ class HeuristicBot(Bot[Action, View]):
         if candidates[0].tried:
             plan = without_doubtful_tucks(view, board, plan, self._next_plans(view, board, plan), compare)
             plan = with_likely_tucks(board, with_best_reason_first(view, board, plan), candidates)
+        compared: Clause | None = None
         if view.hand and isinstance(steps_of(view.variant.deck, board, plan)[0], End):
             card = self._planner(view).rest(board.hands[board.turn], ()).cards[0]
             plan, compared = end_or_tuck(view, board, plan, card, compare)
-        else:
-            candidates[0].choice = plan
-            chosen, compared = compare_turns(view, board, candidates, self._planner(view).plans(board, ALL), compare)
+        elif candidates[0].tried:
+            whole = better_of(board, plan, candidates[0].choice, compare)
+            chosen, compared = compare_turns(view, board, plan, whole, self._planner(view).plans(board, ALL), compare)
             if chosen != plan:
                 plan = without_doubtful_tucks(view, board, chosen, self._next_plans(view, board, chosen), compare)
         return Advice(steps_of(view.variant.deck, board, plan)[0], explain(view, board, plan, compared))

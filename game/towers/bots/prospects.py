@@ -66,7 +66,7 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         yield SURE, clause("draws", DRAWS, words, number=number)
     yield from _costs(scene, plot)
     most = max((_others(scene, _best_for(scene, before, rival)) for rival in scene.followers if before[0]), default=0)
-    if before[0] and scene.followers and not _has_unsure(scene, before):
+    if before[0] and scene.followers and not has_unsure(scene, before):
         most = max(most, _others(scene, grown(scene, before)))
     if most > others and not any(_price(scene, plot)):
         text = scene.one_of(
@@ -170,7 +170,7 @@ def _kept_here(scene: PlayedPlan, plot: int) -> Clause | None:
     worths = {kind: _worth_to_others(scene, before, kind) for kind in kinds}
     kind = max(kinds, key=lambda kind: worths[kind], default=built)
     words = {"floor": tr(scene.deck.floors[kind].name)}
-    is_sure = not _has_unsure(scene, scene.after[plot])
+    is_sure = not has_unsure(scene, scene.after[plot])
     if is_sure and worths.get(kind, 0) >= max(0, _worth_to_others(scene, before, built)) + MUCH:
         return clause("keeps dear", KEEPS_DEAR, words, kept=kind)
     return None
@@ -179,7 +179,7 @@ def _kept_here(scene: PlayedPlan, plot: int) -> Clause | None:
 def _worth_to_others(scene: PlayedPlan, before: Site, kind: int) -> int:
     """Return what a floor of that kind could score for a rival if the tower grew, or -1 if that is unsure."""
     site = with_floor(before, kind)
-    if _has_unsure(scene, site):
+    if has_unsure(scene, site):
         return -1
     kinds, owners = grown(scene, site)
     ways = [(rival, (kinds, claimed(owners, len(before[0]), rival))) for rival in scene.followers]
@@ -508,8 +508,9 @@ def keeps_trigger(scene: PlayedPlan) -> Clause | None:
     words = {"floor": tr(scene.deck.floors[kept[0]].name)}
     if lead <= 0:
         return clause("keeps for later", KEPT_FOR_LATER, words, kept=kept[0])
-    points = list(score(scene, scene.after[plot]).points)
-    return clause("keeps trigger", KEPT, {**_words(scene, plot), **words}, place=plot, points=points, lead=lead)
+    points, number = list(score(scene, scene.after[plot]).points), drawn(scene, plot, cards(scene, scene.after[plot]))
+    facts = {"place": plot, "points": points, "lead": lead, "number": number}
+    return clause("keeps trigger", KEPT, {**_words(scene, plot, number), **words}, **facts)
 
 
 KEPT = Own(
@@ -549,16 +550,10 @@ def for_later(scene: PlayedPlan, plot: int, level: int) -> Clause:
 
 
 def kept_from_others(scene: PlayedPlan, plot: int, level: int) -> Clause | None:
-    """Return what a rival could gain on the seat with a card under that floor in place of the seat's."""
-    (kinds, owners), (_, without) = scene.after[plot], scene.unclaimed(plot, level)
-    most = max(
-        (
-            ahead_with(scene, (kinds, claimed(without, level, rival)), rival)
-            - ahead_with(scene, (kinds, owners), rival)
-            for rival in scene.followers
-        ),
-        default=0,
-    )
+    """Return what a rival could gain on the seat with a card under that floor if it stayed vacant."""
+    kinds, owners = without = scene.unclaimed(plot, level)
+    ways = [(rival, (kinds, claimed(owners, level, rival))) for rival in scene.followers]
+    most = max((ahead_with(scene, way, rival) - ahead_with(scene, without, rival) for rival, way in ways), default=0)
     words = {"floor": tr(scene.deck.floors[kinds[level]].name)}
     return clause("kept from others", KEPT_FROM_OTHERS, words, level=level, number=most) if most > 0 else None
 
@@ -576,12 +571,12 @@ def grows_by(scene: PlayedPlan, plot: int, level: int, unsure: Collection[Effect
 
 def growth(scene: PlayedPlan, site: Site, without: Site, unsure: Collection[EffectVerb] = UNSURE) -> int:
     """Return what a tower scores more for the seat than `without` a card, if it grows as far as it still can."""
-    if is_scored(scene, site) or not scene.turns or _has_unsure(scene, site, unsure):
+    if is_scored(scene, site) or not scene.turns or has_unsure(scene, site, unsure):
         return 0
     return max(0, difference(scene, grown(scene, site), grown(scene, without))[0])
 
 
-def _has_unsure(scene: PlayedPlan, site: Site, unsure: Collection[EffectVerb] = UNSURE) -> bool:
+def has_unsure(scene: PlayedPlan, site: Site, unsure: Collection[EffectVerb] = UNSURE) -> bool:
     return any(effect.verb in unsure for kind in site[0] for effect in scene.deck.floors[kind].effects)
 
 

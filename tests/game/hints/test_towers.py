@@ -277,12 +277,13 @@ def _all_when_grown(m: Moment, kinds: bytes, owners: bytes) -> list[int]:
 
 
 def _keeps_trigger(
-    m: Moment, place: int, points: list[int], lead: int, plot: int = 0, tucks: list[int] | None = None
+    m: Moment, place: int, points: list[int], lead: int, number: int, plot: int = 0, tucks: list[int] | None = None
 ) -> bool:
     kept = m.built.hands[m.seat].translate(m.state.variant.deck.kinds)
     has_trigger = any(kind in m.state.variant.deck.triggers for kind in kept)
     is_ahead = points[m.seat] - max(points[rival] for rival in m.rivals()) == lead > 0
     is_needed = len(m.site(place)[0]) < 5 and m.demolished(place) is None
+    assert number <= min(m.cards(*m.site(place)), m.pile)
     return has_trigger and is_ahead and points == m.points(m.built.towers[place]) and is_needed
 
 
@@ -307,7 +308,7 @@ def _grows(m: Moment, plot: int, tucks: list[int], level: int, floors: int, mine
 
 
 def _kept_from_others(m: Moment, plot: int, tucks: list[int], level: int, number: int) -> bool:
-    kinds, owners = m.site_of(m.only(plot, [*tucks, level + 1]))
+    kinds, owners = m.site_of(m.only(plot, [floor for floor in tucks if floor != level + 1]))
     now = m.worth(kinds, owners)
     gains = []
     for rival in m.rivals():
@@ -406,13 +407,16 @@ def _would_grow(m: Moment, place: int, level: int, floors: int, mine: int) -> bo
 
 
 def _left_standing(m: Moment, number: int) -> bool:
-    """Check that a rival could be so far ahead on the tower as it stood, which is further than it now is."""
+    """Check that a rival could be so far ahead on the tower if it stood or grew, which is further than it is or was."""
     plot = next(step.plot for step in m.steps if isinstance(step, Build))
     scored, before = m.demolished(plot), m.site_of(m.state.towers[plot])
     assert scored is not None
     assert not m.ends
     leads = [scored.points[rival] - scored.points[m.seat] for rival in m.rivals()]
-    return number == max(m.ahead(before, rival) for rival in m.rivals()) > max(0, *leads)
+    now, grown = m.worth(*before), _all_when_grown(m, *before)
+    leads += [now[rival] - now[m.seat] for rival in m.rivals()]
+    most = [max(m.ahead(before, rival), grown[rival] - grown[m.seat]) for rival in m.rivals()]
+    return max(0, *leads) < number <= max(most)
 
 
 def _would_add(m: Moment, plot: int, floor: int, number: int) -> bool:
@@ -819,11 +823,21 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "tuck a card under floor 2, and tower 1 scores 3 for you and 0 for the opponent, plus up to 2 cards for you this "
      "turn."),
     ("SUITE / SUITE, towers SUITE:1 ELEVATOR:1 ELEVATOR:1 ELEVATOR | SUITE, pile 40, built 0 1", "claim SUITE @0.3",
-     "claim SUITE @0.3", "someone else could gain 12 points on you with this ELEVATOR."),
+     "claim SUITE @0.3", "if tower 1 is scored as it stands, this tuck is worth 6 for you and 6 more for the opponent. "
+     "Someone else could gain 12 points on you with this ELEVATOR."),
+    ("SPIRE / SUITE, towers LOBBY SPIRE | SUITE:0 OFFICE:0, pile 40, built 0", "end", "end",
+     "you keep SPIRE to trigger the scoring of tower 2, which would now score 2 for you and 0 for the opponent, plus "
+     "up to 2 cards for you."),
+    ("SPIRE / SUITE, towers LOBBY SPIRE | SUITE:1, pile 40, built 0 1", "end", "end",
+     "SPIRE is worth more in hand than under floor 2 of tower 1, where it would bring 3 for you this turn."),
+    ("SPIRE SUITE / SUITE / SUITE, towers LOBBY:1 LOBBY:1 | SUITE, pile 40, built 1",
+     "build SPIRE @0, claim SUITE @0.2", "build SPIRE @0",
+     "tuck a card under floor 3, and tower 1 scores 3 for you and at most 3 for anyone else this turn. "
+     "Left standing, it could put someone else 9 points ahead of you there."),
     ("LANDLORD SUITE / SUITE, towers ELEVATOR:1 LOBBY:1 ELEVATOR:1 LOBBY:0 OFFICE:1 | SUITE, pile 39, built 1",
      "build LANDLORD @0, claim SUITE @0.5", "build LANDLORD @0",
-     "tuck a card under floor 6, and tower 1 scores 12 for you and 20 for the opponent this turn. Left standing, it "
-     "could put the opponent 16 points ahead of you there."),
+     "tuck a card under floor 6, and tower 1 scores 12 for you and 20 for the opponent this turn. The opponent gets 1 "
+     "less there than before."),
     ("LOBBY SUITE / SUITE / SUITE, towers OFFICE:1 LOBBY:0 | SUITE, pile 40, built 1", "build LOBBY @0",
      "build LOBBY @0", "tower 1 would now score 1 for you and at most 2 for anyone else. The others get no "
      "more there than before."),
