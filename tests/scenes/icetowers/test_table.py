@@ -683,3 +683,12 @@ def test_a_replay_of_a_live_game_keeps_its_pace(app: App) -> None:
         replay.go_to(step)
         gap = replay.playback.steps[step][0].ms - replay.playback.steps[step - 1][0].ms
         assert replay.playback.pause == min(gap, LONGEST_PAUSE)
+
+
+def test_the_words_under_the_clock_stand_alone_until_it_runs(app: App) -> None:
+    scene, _ = start(app, "hb")
+    waiting = drawing.clock_place(scene.board.ice, True)
+    assert waiting.h == pytest.approx(app.context.kit.text_size("Touch", drawing.CAPTION)[1])
+    ready(scene, app)
+    running = drawing.clock_place(scene.board.ice, True)
+    assert (running.top, running.bottom) == (26, waiting.bottom)

@@ -26,7 +26,7 @@ from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.system import library_reader
 from topping_out.scenes.system.library_reader import FolderBatch, LibraryReader
 from topping_out.scenes.system.settings import SettingsStore
-from topping_out.scenes.system.window import CALM
+from topping_out.scenes.system.window import CALM, Frame, Rect, Screen
 
 # -- memory
 
@@ -274,3 +274,25 @@ def test_another_thread_can_wake_the_main_loop_while_there_is_a_window(app: App)
     assert [event.type for event in pygame.event.get(WAKE)] == [WAKE]
     pygame.display.quit()
     wake()  # raises nothing, though there is no queue of events any more
+
+
+SCREENS = [
+    Screen(Rect(0, 0, 1920, 1080), Rect(0, 0, 1920, 1040)),
+    Screen(Rect(1920, 0, 1280, 720), Rect(1920, 30, 1280, 690)),
+]
+"""A screen with a bar at the bottom, and a smaller one with a bar at the top to its right."""
+
+
+@pytest.mark.parametrize(
+    ("place", "is_in_reach"),
+    [
+        ((100, 100), True), ((0, 30), True), ((0, 29), False), ((600, 1040), True), ((600, 1041), False),
+        ((1100, 500), True), ((-400, 500), True), ((-401, 500), True), ((-1200, 500), True), ((-1201, 500), False),
+        ((2000, 60), True), ((2000, 59), False), ((2000, 721), False), ((3120, 300), True), ((3121, 300), False),
+    ],
+)  # fmt: skip
+def test_a_window_is_within_reach_if_80_pixels_of_its_title_bar_are_on_a_screen(
+    place: tuple[int, int], is_in_reach: bool
+) -> None:
+    frame = Frame(top=30, left=4, bottom=4, right=4)
+    assert frame.is_in_reach(Rect(*place, 1280, 720), SCREENS) is is_in_reach
