@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from math import floor
 from statistics import fmean
 from typing import NamedTuple
 
 from ...bots.search import CLEAR, Clause, adding, clause, clear_gain, is_clear, standard_error
-from ...engine import try_out
+from ...engine import Seat, try_out
 from ...language import Own, fill, mark, seat_name, tr
 from ...text import paragraph
 from ..actions import Play, PlayKind, Suit, suit_name, suit_of, suit_played
@@ -33,6 +34,8 @@ LEAD = 0.02
 """The same for the estimated shares of the win by which the search ranks plays."""
 OFTEN = 0.4
 """If a play loses before the seat's next turn in this part of the trial games, that is said."""
+TALL = 4
+"""A lower tower is no great danger for its height alone."""
 LEAST_PART = 0.1
 """The smallest difference between two plays in wins before or on the seat's next turn, as a part of the trial games."""
 
@@ -226,13 +229,70 @@ def suits_of(clause: Clause) -> list[Suit]:
     return clause.facts.get("suits") or [clause.facts.get("suit", NONE)]
 
 
+# -- the play that a player would think of first
+
+
+def obvious_instead(view: View, actions: Sequence[Play], play: Play) -> list[Play]:
+    """Return the plays that a player would rather think of; none if it is the one that builds an own tower tallest.
+
+    They are that one, and the one that takes down the rivals' tallest tower as far as the cards allow. If a play takes
+    down a tall tower, the question is why not build, or not play just enough cards. If there's nothing to build or take
+    down, it is why so many cards; if they are discarded, why so few.
+    """
+    if play.kind is PlayKind.DISCARD:
+        most = max(actions, key=_number)
+        return [most] if most.count > play.count else []
+    builds = [each for each in actions if builds_up(view, each)]
+    build = min(builds, key=partial(lacking, view), default=None)
+    if build and builds_up(view, play) and lacking(view, play) <= lacking(view, build):
+        return []
+    knocks = [each for each in actions if _knocked(view, each)]
+    knock = max(knocks, key=lambda each: _knocked(view, each) or (0, 0), default=None)
+    there = [each for each in actions if (each.owner, each.foundation, each.suit) == _target(play)]
+    if play.kind is PlayKind.DECONSTRUCT and play.owner != view.seat:
+        height = view.height(play.owner, play.foundation)
+        if play.count > height and (is_tall(height, view.needed) or not build):
+            return [each for each in there if each.count == height]
+        if knock and _knocked(view, play) == _knocked(view, knock):
+            return [build] if build else []
+    fewest = [] if build or knock else [each for each in there if each.count < play.count]
+    return [each for each in (build, knock) if each] or sorted(fewest, key=_number)[:1]
+
+
+def _number(play: Play) -> int:
+    return play.count
+
+
+def _target(play: Play) -> tuple[Seat, int, Suit]:
+    return play.owner, play.foundation, play.suit
+
+
+def _knocked(view: View, play: Play) -> tuple[int, int] | None:
+    """Return the height of the rival's tower that a play takes down, and by how many cards; None if it doesn't."""
+    height = view.height(play.owner, play.foundation)
+    is_knock = play.kind is PlayKind.DECONSTRUCT and play.owner != view.seat and play.count <= height
+    return (height, play.count) if is_knock else None
+
+
+def is_tall(height: int, needed: int) -> bool:
+    """Tell whether a tower is so tall that taking it down needs no other reason."""
+    return height >= min(TALL, (needed - 1) // 2)
+
+
+DECISIVE = (
+    "waits", "threat", "keeps enough", "soon", "deadline", "out", "exact", "cleared for", "tallest", "only tower",
+    "only suit", "only suit left", "only place left", "all harm", "others harm", "rest harms",
+)  # fmt: skip
+"""Kinds of clauses that explain a play even to a player who thinks of an obvious one."""
+
+
 # -- what trial games say of one other play
 
 
 def named_after(view: View, play: Play, other: Play) -> str:
     """Return the other play in words, after the hint has named the play and its tower."""
     is_there = (play.owner, play.foundation) == (other.owner, other.foundation)
-    if is_there and view.height(play.owner, play.foundation):
+    if is_there and view.height(play.owner, play.foundation) and other.kind is not PlayKind.DISCARD:
         return tr(THERE, cards=suit_played(other.count, other.suit))
     if view.variant.seats > 2 and other.owner != view.seat and (height := view.height(other.owner, other.foundation)):
         suit = suit_of(view.towers[other.owner][other.foundation][0])
@@ -301,8 +361,8 @@ def is_shared(view: View, clause: Clause, play: Play, other: Play) -> bool:
         return is_there and builds_up(view, other) and _height_after(view, other) >= clause.facts["number"]
     if clause.kind in CHANGES or (clause.kind == "again" and not is_harmful(view, other)):
         return True
-    if is_there and play.suit == other.suit and clause.kind in ("tallest", "threat", "waits", "keeps", *FOR_PLACE):
-        return other.count > play.count
+    if is_there and play.suit == other.suit and clause.kind in ("tallest", "threat", "waits", *FOR_PLACE):
+        return other.count > play.count or other.count >= view.height(play.owner, play.foundation)
     if clause.kind == "draws":
         return other.count >= play.count
     if clause.kind in FOR_SUIT:
@@ -346,6 +406,12 @@ def are_equal(gains: Sequence[float], lead: float) -> bool:
     return lead <= LEAD and not (gains and is_clear(gains))
 
 
+def is_settled(gains: Sequence[float]) -> bool:
+    """Tell whether two plays win about equally often, or the first so clearly more often that `gain_over` says so."""
+    gain = fmean(gains)
+    return gain <= EQUAL or 100 * (gain - CLEAR * standard_error(gains)) >= LEAST_WINS
+
+
 def gain_over(
     view: View, forecasts: Sequence[Sequence[Forecast]], gains: Callable[[], Sequence[float]], other: str
 ) -> Clause | None:
@@ -368,6 +434,9 @@ def gain_over(
         return None
     number = floor(least) if least < ROUND else ROUND * floor(least / ROUND)
     return clause("gains", GAINS, words, number=number)
+
+
+EQUALLY = mark("{play} is about as good.")
 
 
 GAINS = mark("Of 100 trial games, this wins at least {number} more than {play}.")

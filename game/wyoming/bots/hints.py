@@ -18,11 +18,14 @@ from ..rules import GAME
 from ..state import View
 from .comparisons import (
     CHANGES,
+    DECISIVE,
+    EQUALLY,
     FOR_PLACE,
     LEAD,
     LOST_TO,
     MANY,
     NEARLY_LOST,
+    TALL,
     Safest,
     all_harm,
     are_equal,
@@ -40,6 +43,7 @@ from .comparisons import (
     is_considered,
     is_empty,
     is_shared,
+    is_tall,
     named_after,
     only_suit,
     others_harm,
@@ -56,8 +60,6 @@ CLOSE = 4
 """A tower may soon win if it needs at most this many cards."""
 LIKELY = 0.1
 """A tower is called a threat if its owner holds the cards for a win at least this often."""
-TALL = 4
-"""A lower tower is no great danger for its height alone."""
 NEARLY_ALL = 0.75
 """If both plays lose in this part of the trial games, that is said, rather than how they differ."""
 REAL = 0.05
@@ -98,14 +100,15 @@ def explain_found(
     safest: Callable[[], Safest | None] = lambda: None,
     lead: float = 1.0,
     rivals: Sequence[Play] = (),
+    is_obvious: bool = False,
 ) -> str:
     """Return why a play is good, and why it is better than `other`.
 
-    If both nearly always lose, that is said instead of the second. `forecasts` has those of both plays, by world;
-    If the reason would be as good a one for other plays, `gains` is asked for the differences in their shares of the
-    win, by game played to its end, and `why` for a difference between the two. If the play often loses, `safest` is
-    asked for a play that loses less often. `lead` is by how much the play did better in the search. If all reasons hold
-    for one of `rivals`, which did about as well there, it is named.
+    If both nearly always lose, that is said instead of the second. `forecasts` has those of both plays, by world. If
+    the reason would be as good a one for other plays, `gains` is asked for the differences in their shares of the win
+    by world, and `why` for a difference between the two. If the play often loses, `safest` is asked for a play that
+    loses less often. `lead` is by how much the play did better in the search. If all reasons hold for one of `rivals`,
+    which did about as well there, it is named. Against an obvious play, only a decisive reason is enough.
     """
     losses = [sum(row[i].lost for row in forecasts) for i in (0, 1)]
     is_elsewhere = (other.owner, other.foundation) != (play.owner, play.foundation)
@@ -114,6 +117,7 @@ def explain_found(
         return reason(reasons)
     is_open = is_considered(view, play, other)
     reasons, is_telling = for_choice(view, reasons, play, other) if is_open else (reasons, True)
+    is_telling &= not is_obvious or any(part.kind in DECISIVE for part in parts_of(reasons[:2]))
     if is_open and reasons[0].kind not in CHANGES and is_shared(view, reasons[0], play, other):  # a new tower
         change = _change(position_of(view), try_out(GAME, view, play))
         reasons, is_telling = [change] if "number" in change.facts else reasons, False
@@ -127,13 +131,14 @@ def explain_found(
         more = danger_of(view, play, losses[0], len(forecasts), safest())
     if more is None and not is_telling:
         shares = gains()
-        is_equal = is_empty(view, reasons, play, other) and are_equal(shares, lead)
-        if not (is_equal and lead <= LEAD) and (not shares or fmean(shares) > 0) and (text := why()):
+        is_equal = (is_obvious or is_empty(view, reasons, play, other)) and are_equal(shares, lead)
+        if not (is_equal and (is_obvious or lead <= LEAD)) and (not shares or fmean(shares) > 0) and (text := why()):
             more = clause("compared", mark("Compared with {play}: {reason}"), {"play": name, "reason": text})
         elif is_equal:
             more = clause("equal", EQUALLY, {"play": name})
             if reasons[0].kind != "price":
-                reasons = [reasons[0], *[each for each in every[1:] if other.suit not in suits_of(each)]]
+                apart = [each for each in every[1:] if each in reasons or other.suit not in suits_of(each)]
+                reasons = [reasons[0], *apart]
     elif more is None:
         equals = [each for each in rivals if all(is_shared(view, part, play, each) for part in parts_of(reasons))]
         more = clause("equal", EQUALLY, {"play": named_after(view, play, equals[0])}) if equals else None
@@ -141,9 +146,6 @@ def explain_found(
         reasons = every  # not all set it apart from `other`, but nothing else does
     more = more or _rest_kept(view, play, reasons)
     return paragraph([reason(reasons), *([full_stop(sentence(more.text))] if more else [])])
-
-
-EQUALLY = mark("{play} is about as good.")
 
 
 def _rest_kept(view: View, play: Play, reasons: Sequence[Clause]) -> Clause | None:
@@ -378,8 +380,7 @@ def _was_tallest(position: TurnPosition, before: Tower, left: Tower) -> list[Cla
     If it was their only one, that is said if it's cleared away.
     """
     others = [position.towers[place][1] for yard in position.yards for place in yard]
-    least = min(TALL, (position.world.needed - 1) // 2)
-    if before[1] < least or max(others) > before[1] or others.count(before[1]) > 1:
+    if not is_tall(before[1], position.world.needed) or max(others) > before[1] or others.count(before[1]) > 1:
         return []
     if _is_stuck(position, before):
         return []

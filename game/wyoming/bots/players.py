@@ -23,7 +23,7 @@ from ..core import PRIME, State
 from ..rules import GAME, code_of
 from ..state import View
 from ..words import named
-from .comparisons import LEAD, Safest, builds_up, for_choice, is_considered, is_harmful, lacking
+from .comparisons import LEAD, Safest, is_considered, is_harmful, is_settled, obvious_instead
 from .core import DECIDED, PlayValues, TurnPosition, play_out
 from .hints import clauses, explain, explain_found
 from .search import REASONS, PlaySearch, Tried, position_of, values_for, world_of
@@ -34,6 +34,8 @@ from .weights import Weights, weights_of
 
 FORECASTS = 200
 """Number of worlds in which a hint looks ahead to the next turn."""
+MOST = 4
+"""So many times as many are tried if that doesn't settle which of two plays is better."""
 LOOKS = 40
 """Number of worlds in which it looks for the play that loses least often there."""
 
@@ -136,6 +138,10 @@ class SearchBot(HeuristicBot):
         if len(candidates) == 1:
             return Advice(candidates[0].choice, explain(view, candidates[0].choice))
         best, *rest = search.narrow(candidates, search.playouts)
+        if plays := obvious_instead(view, actions, best.choice):
+            thought = [next((found for found in rest if found.choice == play), Tried(play)) for play in plays]
+            other = max(thought, key=partial(_standing, best))
+            return Advice(best.choice, self._against(view, search, best, other, rng))
         rest = [
             found for found in rest
             if are_told_apart(view, best.choice, found.choice) or found.choice.count > best.choice.count
@@ -143,8 +149,6 @@ class SearchBot(HeuristicBot):
         if not rest:
             return Advice(best.choice, explain(view, best.choice))
         other = min(rest, key=partial(strangeness, view, best))
-        if for_choice(view, clauses(view, best.choice), best.choice, other.choice)[1]:  # so why not just build?
-            other = _nearest(view, actions, best.choice, rest) or other
         forecasts = search.forecasts([best, other], FORECASTS)
         gains = cache(partial(search.to_the_end, best, other))
         why = partial(_difference, view, best.choice, other.choice, rng)
@@ -154,6 +158,15 @@ class SearchBot(HeuristicBot):
         rivals = [play for play in near if is_considered(view, best.choice, play)]
         text = explain_found(view, best.choice, other.choice, forecasts, gains, why, safest, lead, rivals)
         return Advice(best.choice, text)
+
+    def _against(self, view: View, search: PlaySearch, best: Tried, other: Tried, rng: random.Random) -> str:
+        """Return why the best play is better than an obvious one, or that they are about equal."""
+        lead = best.worth - other.worth if other.tried else 1.0
+        forecasts = search.forecasts([best, other], FORECASTS)
+        gains = cache(partial(_gains, search, best, other))
+        why = partial(_difference, view, best.choice, other.choice, rng)
+        safest = partial(_safest, view, search, best)
+        return explain_found(view, best.choice, other.choice, forecasts, gains, why, safest, lead, is_obvious=True)
 
     def judge(self, view: View, actions: Sequence[Play], played: Play, rng: random.Random) -> Verdict[Play]:
         """Find the best play, then compare it with `played` in new worlds.
@@ -183,13 +196,18 @@ def strangeness(view: View, best: Tried, other: Tried) -> tuple[bool, bool, bool
     return is_more, is_harmful(view, choice), is_new and is_harmful(view, play)
 
 
-def _nearest(view: View, actions: Sequence[Play], best: Play, tried: Sequence[Tried]) -> Tried | None:
-    """Return the play that brings an own tower nearest to a win, if the best play builds none up."""
-    plays = [play for play in actions if builds_up(view, play)]
-    if not plays or builds_up(view, best):
-        return None
-    play = min(plays, key=partial(lacking, view))
-    return next((found for found in tried if found.choice == play), Tried(play))
+def _standing(best: Tried, other: Tried) -> tuple[bool, bool, float]:
+    """Return how near the thought of the other play is, and then how good: nearest is one on the same tower."""
+    is_there = (best.choice.owner, best.choice.foundation) == (other.choice.owner, other.choice.foundation)
+    return is_there, other.tried > 0, other.worth
+
+
+def _gains(search: PlaySearch, best: Tried, other: Tried) -> list[float]:
+    """Return by how much the best play does better in new worlds, which are more if few don't tell."""
+    found = search.compare(best, other, FORECASTS)
+    while not is_settled(found) and len(found) < MOST * FORECASTS:
+        found += search.compare(best, other, FORECASTS)
+    return found
 
 
 def are_told_apart(view: View, best: Play, other: Play) -> bool:

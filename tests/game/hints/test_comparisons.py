@@ -16,8 +16,9 @@ from topping_out.game.icetowers.bots.core import MINE, NOTHING, PASSING, SET_DOW
 from topping_out.game.icetowers.bots.evaluation import Position, weights_of
 from topping_out.game.icetowers.rules import GAME as ICETOWERS
 from topping_out.game.icetowers.state import Phase
+from topping_out.game.text import sentence
 from topping_out.game.wyoming.bots import players as wyoming_players
-from topping_out.game.wyoming.bots.comparisons import Safest, for_choice, is_considered
+from topping_out.game.wyoming.bots.comparisons import Safest, for_choice, is_considered, named_after
 from topping_out.game.wyoming.bots.hints import clauses, explain_found
 from topping_out.game.wyoming.bots.search import Forecast
 from topping_out.game.wyoming.rules import GAME as WYOMING
@@ -188,9 +189,6 @@ def test_a_difference_in_some_turns_is_only_told_if_new_worlds_confirm_it(
     ("5S 2H", ["1D", "4H", "2C"], ("deconstruct 1S @1.0", "deconstruct 5S @1.0"),
      "it comes down to 3, with 8 to go, and it was the opponents' tallest tower. "
      "Playing 5 spades there is about as good."),
-    ("2S 1H 2C 2D", ["3S", "1H", "1S"], ("construct 1S @0.0", "construct 2S @0.0"),
-     "it grows to 4, with 7 to go, and you keep 1 spade for it, safe in your hand. "
-     "Playing 2 spades there is about as good."),
     ("2S 1H 1C 3D", ["3C", "1S", "2C", ""], ("deconstruct 1H @0.1", "construct 2S @0.1"),
      "it's cleared away, so you can begin a tower there with your 3 diamonds. "
      "Playing 2 spades there is about as good."),
@@ -211,6 +209,33 @@ def test_a_play_that_did_about_as_well_is_named_if_the_reason_does_not_set_it_ap
     as_rival = explain_found(view, play, far, rows((0, 0), (0, 0)), list, lead=0.1, rivals=[other])
     assert text in (as_other, as_rival)
     assert explain_found(view, play, other, rows((0, 0), (0, 0)), list, lead=0.1) != text
+
+
+@pytest.mark.parametrize(("hand", "towers", "plays", "text", "is_settled"), [
+    ("2S 1H 2C 2D", ["3S", "1H", "1S"], ("construct 1S @0.0", "construct 2S @0.0"),
+     "it grows to 4, and you keep 1 spade for it, safe in your hand.", False),
+    ("1S 1H 3C 2D", ["3D", "1C", "3S"], ("construct 3C @1.0", "construct 2D @0.0"),
+     "it grows to 4, but you draw 3 fresh cards.", False),
+    ("2S 4D", ["2S", "3C", "1C"], ("deconstruct 4D @1.0", "deconstruct 3D @1.0"),
+     "it becomes a tower of only 1 diamond, and you draw 5 fresh cards.", False),
+    ("4D 2S", ["2S", "6C", "1C"], ("deconstruct 4D @1.0", "construct 2S @0.0"),
+     "it comes down to 2, with 9 to go, and it was the opponents' tallest tower.", True),
+    ("1H 5D", ["1S", "1S", "1C"], ("deconstruct 1H @0.0", "deconstruct 1H @1.0"),
+     "it's cleared away, so you can begin a tower there with your 5 diamonds.", True),
+])  # fmt: skip
+def test_against_an_obvious_play_only_a_decisive_reason_is_enough(
+    hand: str, towers: list[str], plays: tuple[str, str], text: str, is_settled: bool
+) -> None:
+    """Otherwise it is said that the obvious play is about as good, or by how much it is worse."""
+    view, (play, other) = WYOMING.view(table(hand, "7C", "7C", towers=towers), 0), map(WYOMING.parse, plays)
+
+    def told(mean: float) -> str:
+        gains = partial(gains_of, mean, 0.01)
+        return explain_found(view, play, other, rows((0, 0), (0, 0)), gains, lead=0.1, is_obvious=True)
+
+    name = named_after(view, play, other)
+    assert told(0.04) == text + f" {sentence(name)} is about as good." * (not is_settled)
+    assert told(0.14) == text + f" Of 100 trial games, this wins at least 10 more than {name}." * (not is_settled)
 
 
 @pytest.mark.parametrize(("lost", "text"), [

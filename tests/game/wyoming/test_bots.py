@@ -28,6 +28,7 @@ from topping_out.game.wyoming.actions import (
     Tossed,
 )
 from topping_out.game.wyoming.bots import search as searching
+from topping_out.game.wyoming.bots.comparisons import named_after, obvious_instead
 from topping_out.game.wyoming.bots.core import (
     CELLS,
     DECIDED,
@@ -482,6 +483,35 @@ def test_a_play_is_rather_compared_with_one_that_does_no_harm(best: str, others:
     found = [strangeness(view, tried[0], other) for other in tried[1:]]
     assert found == sorted(found)
     assert found[0] < found[-1]
+
+
+@pytest.mark.parametrize(("towers", "play", "found"), [
+    (["2S", "3H", "1D"], "construct 2S @0.0", []),
+    (["2S", "3H", "1D"], "construct 1S @0.0", ["construct 2S @0.0", "deconstruct 2S @1.0"]),
+    (["2S", "6H", "1D"], "deconstruct 2S @1.0", ["construct 2S @0.0"]),
+    (["2S", "6H", "1D"], "deconstruct 1S @1.0", ["construct 2S @0.0", "deconstruct 2S @1.0"]),
+    (["2S", "3H", "1D"], "deconstruct 3C @2.0", ["construct 2S @0.0", "deconstruct 2S @1.0"]),
+    (["2H", "3H", "1D"], "deconstruct 3C @2.0", ["deconstruct 1C @2.0"]),
+    (["1C", "3H", "1H"], "deconstruct 2S @1.0", ["construct 3C @0.0"]),
+    (["2H", "1S", "1S"], "deconstruct 2S @0.0", ["deconstruct 1S @0.0"]),
+    (["", "1H", "1S"], "construct 3C @0.0", []),
+    (["", "1H", "1S"], "construct 2S @0.0", ["construct 3C @0.0", "deconstruct 1S @1.0"]),
+])  # fmt: skip
+def test_obvious_plays_build_tall_or_take_down_the_tallest_tower(
+    towers: list[str], play: str, found: list[str]
+) -> None:
+    """Instead of the first there is none. If a play takes down that tower, the question is why not build."""
+    view = GAME.view(table("2S 3C", "7H", "7H", towers=towers), 0)
+    actions = GAME.actions(GAME.partial(view), 0)
+    assert [str(each) for each in obvious_instead(view, actions, GAME.parse(play))] == found
+
+
+@pytest.mark.parametrize(("play", "found"), [("discard 2S", ["discard 3H"]), ("discard 3H", [])])
+def test_it_is_obvious_to_discard_many_cards(play: str, found: list[str]) -> None:
+    view = GAME.view(table("2S 3H", "7H", "7H", towers=["2C", "3D", "4D"]), 0)
+    plays = obvious_instead(view, GAME.actions(GAME.partial(view), 0), GAME.parse(play))
+    assert [str(each) for each in plays] == found
+    assert [named_after(view, GAME.parse(play), each) for each in plays] == ["discarding 3 hearts"] * len(found)
 
 
 # -- verdicts
