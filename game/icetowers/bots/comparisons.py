@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from ...language import Message, Own, fill, mark, seat_name, tr, tr_count
+from ...language import Message, Own, fill, mark, mark_count, seat_name, tr, tr_count
 from ...text import sentence
 from ..core import TO_MINE, Stack, inside, is_free, owner, spare, worth
 from ..state import LARGE
 from ..words import tower_named
 from .core import BEYOND, CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, changes
-from .evaluation import Position, after, cappers, gain_of, replies
+from .evaluation import REASONS, RECENT, Position, after, cappers, gain_of, replies
 
 LEAST_WORTH = 0.3
 """The smallest worth of what sets a play apart from one that takes more, in pips, that is mentioned."""
@@ -31,26 +32,39 @@ class Explained(NamedTuple):
 
     told: str
     """If another one is dangerous, or something speaks against each of those that take as much or more."""
-    better: str
-    """If not, and the bot's search finds the play clearly better than the other one."""
-    close: str
-    """If not, and it finds them about the same."""
+    most: str
+    """If not: what can be said besides how much better the bot's search finds the play than the other one."""
 
 
-def tempting(
-    position: Position, best: Play, ranked: Sequence[tuple[float, Play]] = ()
-) -> tuple[Play | None, float, bool]:
+class Tempting(NamedTuple):
+    """The play that a player sees at once, if that isn't the best one, and how they compare."""
+
+    play: Play | None
+    """None if no other play comes near the best one."""
+    lead: float = BEYOND
+    """By how many pips the best one is better in the bot's search, `BEYOND` if that is not known."""
+    is_enough: bool = True
+    """Whether it is dangerous, or something speaks against each of the plays that take as much or more."""
+    like: Play | None = None
+    """A further play that takes as much or more and is about as good in the bot's search."""
+
+
+def tempting(position: Position, best: Play, ranked: Sequence[tuple[float, Play]] = ()) -> Tempting:
     """Return the play that takes most at once, if that is more than the best play does, or else one that takes as much.
 
     Of several, it is one with the same piece, and of these the one with the largest value in `ranked`. If nothing
     speaks against it but its value, one that takes nearly as much and is valued about as the best play comes before it.
-    Return also how much less its value is, and whether it is dangerous, or something speaks against each such play.
+    A split that gains nothing is compared with making no play.
     """
     found, values = bigger(position, best), {play: value for value, play in ranked}
+    if not found and best[0] == SPLIT:
+        return Tempting(PASSING, values.get(best, BEYOND), bool(against(position, best, PASSING)))
     if not found:
-        equal = as_big(position, best)
-        open_to = next((each for each in equal if not against(position, best, each)), None)
-        return open_to or next(iter(equal), None), BEYOND, not open_to
+        equal = sorted(as_big(position, best), key=lambda play: -values.get(play, -BEYOND))
+        open_to = [each for each in equal if not against(position, best, each)]
+        other = next(iter(open_to or equal), None)
+        behind = values.get(best, 0.0) - values.get(other, -BEYOND) if other else BEYOND
+        return Tempting(other, behind, not open_to, _as_good(position, best, other, values))
     lead = {play: values.get(best, 0.0) - values.get(play, -BEYOND) for play in found}
     most = max(_at_once(position, play) for play in found)
     keys = {play: (play[:3] == best[:3], -lead[play], position.gain(play)) for play in found}
@@ -60,20 +74,28 @@ def tempting(
         other = max(close, key=lambda play: (_at_once(position, play), keys[play]))
     tried = found if ranked else [other]
     is_enough = _objection(position, best, other)[1] or all(against(position, best, each) for each in tried)
-    return other, lead[other], is_enough
+    return Tempting(other, lead[other], is_enough, _as_good(position, best, other, values))
+
+
+def _as_good(position: Position, best: Play, other: Play | None, values: Mapping[Play, float]) -> Play | None:
+    """Return the most valuable third play that gains as much as the best one and is about as good in the search."""
+    if not best[3] or other is None:
+        return None
+    told = [(play[2][play[1]], play[3]) for play in (best, other)]
+    least, gain = values.get(best, BEYOND) - LEAST_LEAD, gain_of(best, position.seat)
+    found = [play for play, value in values.items() if value > least and gain_of(play, position.seat) >= gain]
+    found = [play for play in found if play[3] and (play[2][play[1]], play[3]) not in told]
+    found = [play for play in found if named(play, position, best) != named(other, position, best)]
+    return max(found, key=values.__getitem__, default=None)
 
 
 def as_big(position: Position, best: Play) -> list[Play]:
-    """Return the plays with another piece or onto another tower that take as much, the most promising one first.
-
-    A tower of the same owner that is worth as much is none, because both would be named alike.
-    """
+    """Return the plays with another piece or onto another tower that take as much, the most promising one first."""
     gain = gain_of(best, position.seat)
     if not best[3] or gain <= 0:
         return []
     found = [play for play in position.plays() if play[3] and gain_of(play, position.seat) == gain]
     found = [play for play in found if (play[2][play[1]], play[3]) != (best[2][best[1]], best[3])]
-    found = [play for play in found if play[3] == best[3] or named(play, position) != named(best, position)]
     return sorted(found, key=position.gain, reverse=True)
 
 
@@ -112,6 +134,26 @@ GAINS_MORE = mark("{play} would gain more now, but {reason}")
 GAINS_AS_MUCH = mark("{play} would gain as much, but {reason}")
 COSTS_MORE = mark("{play} would cost the opponent more now, but {reason}")
 ABOUT_THE_SAME = mark("both come out about the same a few plays later.")
+WORSE = mark_count(
+    "it comes out about {number} pip worse a few plays later.",
+    "it comes out about {number} pips worse a few plays later.",
+)
+
+
+def is_as_good(position: Position, best: Play, other: Play) -> str:
+    """Return in a sentence that another play is about as good as the best one."""
+    return sentence(tr("{play} is about as good.", play=named(other, position, best)))
+
+
+def compared(position: Position, best: Play, other: Play, lead: float) -> str:
+    """Return in a sentence how the bot's search compares the best play with another one."""
+    if lead < LEAST_LEAD:
+        is_equal = gain_of(best, position.seat) == gain_of(other, position.seat)
+        if is_equal:
+            return is_as_good(position, best, other)
+        return explain_why_not(position, best, other, tr(ABOUT_THE_SAME))
+    why = tr(REASONS.on_the_whole) if lead >= BEYOND / 2 else fill(WORSE, number=round(lead))
+    return explain_why_not(position, best, other, why)
 
 
 def against(position: Position, best: Play, other: Play) -> str:
@@ -123,27 +165,34 @@ def _objection(position: Position, best: Play, other: Play) -> tuple[str, bool]:
     """Return the text of `against`, and whether it is what rivals can do next.
 
     That they can cap a new tower either way is none, because the seat loses no more by that than its own piece. What
-    else they can do is none if the best play's tower can be capped by many more pieces, or no other one.
+    else they can do is none if the best play's tower can be capped by many more pieces, or no other one, or if the
+    best play leaves the seat with less after the costliest reply.
     """
+    then, now = (outlook(position, play) for play in (other, best))
     made, mine = (own_tower_made(play, position.seat) for play in (other, best))
     gains = [gain_of(play, position.seat) for play in (other, best)]
     board, later = (after(position, play) for play in (other, best))
     capping, capped = cappers(position, board), cappers(position, later)
     takers = [reply for reply in replies(position, board) if made and reply[3] == made]
+    after_reply = gains[1] - now.cost - (gains[0] - then.cost)
+    is_riskier = after_reply < -LARGE
     is_exposed = mine in capped or (best[0] == SPLIT and _is_exposed_next(position, best))
-    if takers and not is_exposed and gains[0] - worth(made) <= gains[1]:
+    if takers and not is_exposed and gains[0] - worth(made) <= gains[1] and not is_riskier:
         colours = [colour for colour in position.rivals if any(is_of(reply, colour) for reply in takers)]
         if not colours:
             return tr("the opponent could cap that with a piece of the ghost's at once."), True
         return tr("{name} could take all of it at once.", name=seat_name(colours[0])), True
     opened = [stack for stack in capping if stack in later.stacks and stack not in capped]
     lost = biggest(stack for stack in opened if owner(stack) == position.seat and not is_free(stack) and stack != made)
-    if lost > gains[0] - gains[1]:
+    if after_reply > 0 and lost > gains[0] - gains[1] and lost >= then.cost - LARGE:
         return fill(OPENS, worth=lost), True
     taken, fewer = _taken_out(position, best, other)
     left, kept = (gain - sum(out.values()) for gain, out in zip(gains, (taken, fewer)))
-    if left < kept and (gains[0] > gains[1] or not fewer) and capped[mine] <= 2 * capping[made]:
+    is_open = capped[mine] > 2 * capping[made] or is_riskier
+    if left < kept and (gains[0] > gains[1] or not fewer) and not is_open:
         return _mined(position, taken, fewer), True
+    if now.is_last and not then.is_last:
+        return tr("this way nobody else has a play left."), True
     if made and mine in capped and not takers:
         return "", False
     worths = _worths(position, best, other)
@@ -152,10 +201,47 @@ def _objection(position: Position, best: Play, other: Play) -> tuple[str, bool]:
     if mine and largest > mine[-1] & 3:
         found.append((worths["tower", position.seat], tr(CAPPED_BY[largest])))
     pips, text = max(found, default=(0.0, ""))
-    if pips >= LEAST_WORTH:
-        return text, False
-    is_invested = len(inside(mine, position.seat)) >= TO_MINE > len(inside(made, position.seat))
-    return (fill(INVESTED) if is_invested else ""), False
+    if pips < LEAST_WORTH:
+        is_invested = len(inside(mine, position.seat)) >= TO_MINE > len(inside(made, position.seat))
+        text = _stopped(position, best, other) or (fill(INVESTED) if is_invested else "")
+    return text, False
+
+
+def _stopped(position: Position, best: Play, other: Play) -> str:
+    """Return that the first of the rivals can cap nothing after the best play, or else what the seat can gain next."""
+    then, now = (outlook(position, play) for play in (other, best))
+    gains = [gain_of(play, position.seat) for play in (other, best)]
+    first = max(position.rivals, key=lambda seat: position.view.scores[seat])
+    if first in then.capping - now.capping:
+        return tr("this way {name} can't cap anything next.", name=seat_name(first))
+    if gains[1] + now.next > gains[0] + then.next:
+        return fill(NEXT, pips=in_pips(now.next), fewer=then.next)
+    return ""
+
+
+class Outlook(NamedTuple):
+    """What can be played right after a play."""
+
+    cost: int
+    """The most pips that one reply can cost the seat."""
+    capping: frozenset[int]
+    """The rivals who can cap something, also with a piece of the ghost's."""
+    is_last: bool
+    """Whether no rival can play anything."""
+    next: int
+    """The most pips that the seat can gain by a second play, if no rival plays before."""
+
+
+@lru_cache(RECENT)
+def outlook(position: Position, play: Play) -> Outlook:
+    """Return what can be played right after a play of the seat."""
+    seat, board = position.seat, after(position, play)
+    found = replies(position, board)
+    cost = max((-gain_of(reply, seat) for reply in found), default=0)
+    colours = {reply[2][reply[1]] >> 2 for reply in found if reply[3]}
+    capping = frozenset(colour if colour < board.seats else position.rivals[0] for colour in colours)
+    gains = [gain_of(following, seat) for following in board.plays(seat)]
+    return Outlook(max(0, cost), capping, not found, max([0, *gains]))
 
 
 def _is_exposed_next(position: Position, split: Play) -> bool:
@@ -208,7 +294,8 @@ def _set_apart(
 def _cost_to_leader(position: Position, play: Play) -> int:
     """Return how many pips a play costs the leader, 0 if there are several or only two seats."""
     leaders = position.view.leaders
-    return max(0, -gain_of(play, leaders[0])) if len(leaders) == 1 and len(position.rivals) > 1 else 0
+    is_rivals = len(leaders) == 1 and leaders[0] in position.rivals and len(position.rivals) > 1
+    return max(0, -gain_of(play, leaders[0])) if is_rivals else 0
 
 
 def _swing(position: Position, play: Play) -> int:
@@ -260,6 +347,10 @@ def _mined(position: Position, taken: Mapping[int, int], fewer: Mapping[int, int
     return tr(texts[len(rivals) > 1], name=seat_name(rivals[0]), pips=pips, fewer=sum(fewer.values()))
 
 
+NEXT = Own(
+    "this way your next play can gain {pips} rather than {fewer}, unless someone gets in first.",
+    "this way {name}'s next play can gain {pips} rather than {fewer}, unless someone gets in first.",
+)
 OPENS = Own("your tower worth {worth} could then be capped.", "{name}'s tower worth {worth} could then be capped.")
 TAKES_OUT = (
     mark("{name} could then take {pips} out of it."),
@@ -335,9 +426,9 @@ WITH_PIECE = (
 )
 WITH_MINED = (
     "",
-    mark("capping {tower} with a small piece from another tower"),
-    mark("capping {tower} with a medium piece from another tower"),
-    mark("capping {tower} with a large piece from another tower"),
+    mark("capping {tower} with a small piece taken out of a tower"),
+    mark("capping {tower} with a medium piece taken out of a tower"),
+    mark("capping {tower} with a large piece taken out of a tower"),
 )
 WITH_GHOSTS = (
     "",
@@ -355,7 +446,7 @@ def named(play: Play, position: Position | None = None, best: Play = PASSING) ->
     """
     kind, at, source, target = play
     if play == PASSING:
-        return tr("stopping there")
+        return tr("being done") if position else tr("stopping there")
     if kind == SPLIT:
         return tr("splitting the tower worth {worth}", worth=worth(source))
     if target == NOTHING:
@@ -366,6 +457,8 @@ def named(play: Play, position: Position | None = None, best: Play = PASSING) ->
     texts = WITH_MINED if kind == MINE else WITH_PIECE
     if position and _is_ghosts(position, play):
         texts = WITH_GHOSTS
+    elif position and kind == MINE and play[:3] == best[:3]:
+        return tr("capping {tower} with the same piece", tower=_tower(target, position, best))
     return tr(texts[source[at] & 3], tower=_tower(target, position, best))
 
 
@@ -375,8 +468,15 @@ def _tower(stack: Stack, position: Position | None, best: Play) -> str:
         return tr(SINGLE[stack[0] & 3]) if is_free(stack) else tr("the tower worth {worth}", worth=worth(stack))
     if stack == (best[3] or best[2]) and position.board.stacks[stack] == 1 and not is_free(stack):
         return tr("the same tower")
+    if not is_free(stack) and best[3] not in (NOTHING, stack) and _is_alike(stack, best[3]):
+        return tr("the same player's other tower worth {worth}", worth=worth(stack))
     tower = next(tower for tower in position.view.towers if tower.stack == stack)
     return tower_named(position.view, tower, [seat_name(seat) for seat in range(position.board.seats)])
+
+
+def _is_alike(stack: Stack, other: Stack) -> bool:
+    """Tell whether two towers are named alike."""
+    return (owner(stack), worth(stack)) == (owner(other), worth(other)) and not is_free(other)
 
 
 def in_pips(number: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from statistics import fmean
 from typing import Annotated, ClassVar
 
@@ -500,6 +500,10 @@ def at_once_of(found: Sequence[Difference]) -> float:
     return sum(difference.worth for difference in found if difference.fact.kind in AT_ONCE)
 
 
+RECENT = 100
+"""The number of plays of which the board after them, and the replies, are remembered while a hint is put into words."""
+
+
 def between(position: Position, this: Play, other: Play) -> list[Difference]:
     """Return the differences right after two plays, and by how much a search finds the first to be better."""
     values = values_of(position, [this, other])
@@ -532,13 +536,15 @@ def play_of(view: View, actions: Sequence[Action]) -> Play:
     return max(plays, key=position.gain, default=PASSING)
 
 
+@lru_cache(RECENT)
 def after(position: Position, play: Play) -> SearchBoard:
-    """Return the board after a play of the seat."""
+    """Return the board after a play of the seat. It must not be changed."""
     board = position.board.copy()
     board.make(position.seat, play)
     return board
 
 
+@lru_cache(RECENT)
 def replies(position: Position, now: SearchBoard) -> set[Play]:
     """Return the rivals' next plays, and those after placing a held piece."""
     later = now.copy()
@@ -567,6 +573,7 @@ def _placings(position: Position, rival: int, now: SearchBoard) -> list[Play]:
     return found or plays
 
 
+@lru_cache(RECENT)
 def cappers(position: Position, now: SearchBoard) -> Counter[Stack]:
     """Return how many pieces can cap each stack by a reply."""
     found = Counter[Stack]()

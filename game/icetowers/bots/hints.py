@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...bots.search import GAME_OVER, Clause, adding, clause, reason
-from ...language import Message, Own, fill, mark, seat_name, tr
+from ...language import Message, Own, fill, mark, seat_name
 from ...text import paragraph
 from ..core import ONE, TO_MINE, Stack, inside, is_free, leaders, owner, spare, worth
 from ..state import LARGE, SMALL
 from .comparisons import (
-    ABOUT_THE_SAME,
     FEW,
     LEAST_LEAD,
     Explained,
@@ -19,62 +18,78 @@ from .comparisons import (
     bigger,
     biggest,
     caps_rest,
+    compared,
     explain_why_not,
     in_pips,
+    is_as_good,
     is_of,
     named,
     own_tower_made,
 )
 from .core import BEYOND, CAP, MINE, PASSING, PLACE, SET_DOWN, SPLIT, Play, SearchBoard, changes
-from .evaluation import REASONS, Position, after, all_others_done, cappers, gain_of, leads, replies
+from .evaluation import Position, after, all_others_done, cappers, gain_of, leads, replies
 
 LEAST_MENTIONED = 1.0
 """The smallest difference between two plays that counts as one, in pips."""
 WEAK = ("answers", "large")
 """Kinds of clauses that tell less than that no other play gains more."""
-LASTING = ("ends", "saves", "safe", "returns")
+LASTING = ("wins", "ends", "saves", "safe", "returns")
 """Kinds of clauses that are said even if a play that takes more is mentioned, too, unless they are as true of that."""
+BARE = ("even", "loses")
+"""Kinds of clauses about splits that are no reasons for them."""
 
 
 def explain(
-    position: Position, play: Play, other: Play | None = None, lead: float = BEYOND, is_enough: bool = True
+    position: Position,
+    play: Play,
+    other: Play | None = None,
+    lead: float = BEYOND,
+    is_enough: bool = True,
+    like: Play | None = None,
 ) -> str:
     """Return why the play is good, in words that continue the naming of the play.
 
-    That is from its immediate effects, and by comparison with another play that takes as much or more, if there is one.
-    `is_enough`: whether that one is dangerous, or something speaks against each of the plays that take as much or more.
-    If not, it is only said which play the bot's search finds better: `lead` is by how many pips.
+    That is from its immediate effects, and by comparison with the other play, which a player sees at once (see
+    `Tempting`). If nothing that can be counted sets it apart, it is said how the bot's search compares the two.
     """
-    found = _explained(position, play, clauses(position, play), other)
-    if is_enough and found.told:
-        return found.told
-    return found.close if lead < LEAST_LEAD else found.better
+    own = clauses(position, play)
+    found = _explained(position, play, own, other)
+    is_vague = play == PASSING and not LEAST_LEAD <= lead < BEYOND / 2
+    is_told = other is None or not found.most or (is_enough and found.told != "") or is_vague
+    texts = [(is_told and found.told) or found.most]
+    if other is not None and not is_told:
+        texts.append(compared(position, play, other, lead))
+    if like is not None and (is_told or lead >= LEAST_LEAD) and all(each.kind != "wins" for each in own):
+        texts.append(is_as_good(position, play, like))
+    return paragraph(texts)
 
 
 def _explained(position: Position, play: Play, own: Sequence[Clause], other: Play | None) -> Explained:
     """Return what `explain` may say of a play with these clauses, compared with the other one."""
     first, *found = own
-    gain, others_gain = (gain_of(each, position.seat) for each in (play, other or play))
-    later = [each.facts["lower"] for each in own if each.kind == "prepares"]
-    later += [gain + each.facts["worth"] for each in own if each.kind == "returns"]
-    is_told = first.kind == "taken back" or any(each.kind == "wins" for each in found)
-    if other is None or is_told or any(pips >= others_gain for pips in later):
-        return Explained(*[reason([first, *_or_most(position, play, first, found)])] * 3)
+    if other is None or first.kind in ("taken back", "last") or any(each.kind == "wins" for each in found):
+        return Explained(reason([first, *_or_most(position, play, first, found)]), "")
+    gain, others_gain = (gain_of(each, position.seat) for each in (play, other))
+    if _gains_next(position, play, own) >= others_gain > 0 or (other == PASSING and first.kind not in BARE):
+        return Explained(reason(own), "")
+    is_equal = gain == others_gain
     found = _unshared(position, play, other, found)
-    is_equal = gain == others_gain > 0
-    why = "" if is_equal and found else against(position, play, other)
-    most = reason([first, *(_or_most(position, play, first, found, other) if is_equal else found)])
-    told = most
-    if why:
-        text = reason([first, *(each for each in found if each.kind in LASTING)])
-        told = paragraph([text, explain_why_not(position, play, other, why)])
-    if is_equal:
-        return Explained(told, most, most)
-    if play == PASSING or position.is_near_end:
-        return Explained(told, told, told)
-    values = (tr(value) for value in (REASONS.on_the_whole, ABOUT_THE_SAME))
-    valued = (paragraph([most, explain_why_not(position, play, other, value)]) for value in values)
-    return Explained(told if why else "", *valued)
+    if is_equal and any(each.kind not in WEAK for each in found):
+        return Explained(reason([first, *found]), "")
+    most, why = reason([first, *_or_most(position, play, first, found)]), against(position, play, other)
+    text = reason([first, *(each for each in found if each.kind in LASTING)])
+    told = paragraph([text, explain_why_not(position, play, other, why)]) if why else ""
+    if position.is_near_end:
+        return Explained(told or most, "")
+    return Explained(told, most)
+
+
+def _gains_next(position: Position, play: Play, own: Sequence[Clause]) -> int:
+    """Return how many pips a play and the cap that it prepares gain, 0 if a rival could cap that tower before."""
+    is_kept = any(each.kind in ("prepares", "returns") for each in own)
+    if not is_kept or (tower := changes(play)[1][0]) in cappers(position, after(position, play)):
+        return 0
+    return gain_of(play, position.seat) + worth(tower)
 
 
 def _unshared(position: Position, play: Play, other: Play, found: Sequence[Clause]) -> list[Clause]:
@@ -87,24 +102,13 @@ def _unshared(position: Position, play: Play, other: Play, found: Sequence[Claus
     return [each for each in found if each.text not in shared and each.kind not in alike]
 
 
-def _or_most(
-    position: Position, play: Play, first: Clause, found: list[Clause], other: Play | None = None
-) -> list[Clause]:
-    """Return the clauses after the first one, or that no other play gains more if they tell less than that.
-
-    `other`: a play that gains as much.
-    """
+def _or_most(position: Position, play: Play, first: Clause, found: list[Clause]) -> list[Clause]:
+    """Return the clauses after the first one, or that no other play gains more if that tells more than they do."""
     gains = [gain_of(each, position.seat) for each in position.plays()]
-    is_told = first.kind not in ("takes", "mines", "flees") or any(each.kind not in WEAK for each in found)
+    is_told = first.kind not in ("takes", "mines", "flees") or any(each.kind in LASTING for each in found)
     if is_told or not gains[1:] or gain_of(play, position.seat) < max(gains):
         return found
-    if other is None:
-        return adding([clause("most", mark("no other play gains more now"))])
-    return adding([clause("most", AS_MUCH, {"play": named(other, position, play)})])
-
-
-# Translators: {play} is such as "capping the tower worth 9 with a small piece".
-AS_MUCH = mark("no other play gains more now, though {play} gains as much")
+    return adding([clause("most", mark("no other play gains more now"))])
 
 
 def _alike(play: Play, other: Play) -> list[str]:
@@ -122,7 +126,7 @@ def clauses(position: Position, play: Play) -> list[Clause]:
         return _split(position, play)
     if kind == SET_DOWN:
         can_cap = any(other[0] == PLACE for other in position.plays())
-        text = mark("nothing it could cap is worthwhile") if can_cap else mark("there's nothing it can cap")
+        text = mark("then it can be played later") if can_cap else mark("there's nothing it can cap")
         return [clause("set down", text, can_cap=can_cap)]
     if not target:
         return [_flees(position, play), *_returns(position, play)]
@@ -341,11 +345,11 @@ def _split(position: Position, play: Play) -> list[Clause]:
         if made is None:
             return [clause("loses", LOSES, lost, **facts), *guards]
         text = fill(LOSES_BUT, **lost, reason=fill(made, **facts))
-        return [Clause("loses", text, facts)]
-    if made is None and guards:
-        return guards
-    kind = "prepares" if made in (*LARGER, BOTH) else "splits"
-    return [clause(kind, made or mark("nobody gains or loses pips"), **facts)]
+        return [Clause("last" if made == NOBODY_PLAYS else "pays", text, facts)]
+    if made is None:
+        return guards or [clause("even", mark("nobody gains or loses pips"), **facts)]
+    kind = "last" if made == NOBODY_PLAYS else "prepares" if made in (*LARGER, BOTH) else "splits"
+    return [clause(kind, made, **facts)]
 
 
 def _spare(position: Position, stack: Stack) -> int:
@@ -366,6 +370,8 @@ LOSES_BUT = Own("that costs you {pips}, but {reason}", "that costs {name} {pips}
 
 def _made_by_split(position: Position, board: SearchBoard, tower: Stack, lower: Stack, upper: Stack) -> Message | None:
     """Return what a split of a tower into a lower and an upper part makes possible on the board after it."""
+    if not replies(position, board) and replies(position, position.board):
+        return NOBODY_PLAYS
     seat, stacks = position.seat, (tower, lower, upper)
     own = [[play for play in now.plays(seat) if is_of(play, seat)] for now in (position.board, board, board)]
     whole, below, above = (_largest(plays, stack) for plays, stack in zip(own, stacks))
@@ -377,13 +383,17 @@ def _made_by_split(position: Position, board: SearchBoard, tower: Stack, lower: 
     piece = ONE[seat * 4 + below]
     if below and spare(tower + piece, owner(tower)) and not spare(lower + piece, owner(lower)):
         return mark("if the lower part, worth {lower}, is then capped, whoever loses it can't take a piece out of it")
-    if below and above:
+    if below and above and _free_cappers(board, seat, lower, upper) > 1:
         return BOTH
     if all_others_done(position.view, seat) and seat not in position.view.leaders:
         return LAST_HOPE if _could_profit(board, seat, lower) or _could_profit(board, seat, upper) else LAST
-    if _largest(replies(position, board), lower) > _largest(replies(position, position.board), tower):
-        return mark("then another player can cap the lower part, worth {lower}, with a larger piece")
     return None
+
+
+def _free_cappers(board: SearchBoard, seat: int, *towers: Stack) -> int:
+    """Return how many free-standing pieces of a seat can cap one of some towers."""
+    free = [(stack, number) for stack, number in board.stacks.items() if is_free(stack) and owner(stack) == seat]
+    return sum(number for stack, number in free if any(tower in board.targets(stack[0]) for tower in towers))
 
 
 def _could_profit(board: SearchBoard, seat: int, piece: Stack) -> bool:
@@ -399,6 +409,7 @@ def _largest(plays: Iterable[Play], stack: Stack) -> int:
     return max((source[at] & 3 for _, at, source, target in plays if target == stack), default=0)
 
 
+NOBODY_PLAYS = mark("then nobody else has a play left")
 LARGER = (
     "",
     Own(
@@ -441,10 +452,10 @@ def _done(position: Position) -> list[Clause]:
     if len(plays) == 1 and gain_of(plays[0], position.seat) == 0:
         text = ONLY_LEADS if leads(position.view, position.seat) else ONLY
         return [clause("only", text, {"play": named(plays[0], position)}), *_watches(position)]
-    if leads(position.view, position.seat):
-        return [clause("leads", LEADS)]
     if all(gain_of(play, position.seat) <= 0 for play in plays):
         return [clause("no gain", NO_GAIN), *_watches(position)]
+    if leads(position.view, position.seat):
+        return [clause("leads", LEADS)]
     if _is_taken_back(position):
         return [clause("taken back", TAKEN_BACK)]
     return [clause("waits", mark("no play here looks worth it"))]
@@ -499,9 +510,10 @@ def _costliest(position: Position, play: Play) -> int:
 
 def explanations(position: Position, play: Play, hint: str) -> set[str]:
     """Return what `explain` may say of a play, as far as a hint says it."""
-    own, more = clauses(position, play), bigger(position, play)
-    others: list[Play | None] = [other for other in more if named(other, position, play)[1:] in hint]
-    if not more:
-        others = [*as_big(position, play)[:1]] or [None]
-    found = {reason(own), *(text for other in others for text in _explained(position, play, own, other))}
+    own, equal = clauses(position, play), as_big(position, play)
+    others = {named(each, position, play): each for each in [*bigger(position, play), *equal, PASSING]}
+    told = {name: other for name, other in others.items() if name[1:] in hint}
+    found = {reason(own), *(name[1:] for name in told)}
+    for other in [None, *equal[:1], *told.values()]:
+        found.update(_explained(position, play, own, other))
     return {text for text in found if text and text in hint}

@@ -480,7 +480,7 @@ def _caps(play: Play, text: str) -> bool:
         is_it = len(target) == 1 and SIZES[what.split()[2]] == target[0] & 3
     else:
         is_it = len(target) > 1 and int(what.split()[-1]) == sum(code & 3 for code in target)
-    return is_it and SIZES[size] == source[at] & 3 and (rest == " from another tower") == (kind == MINE)
+    return is_it and SIZES[size] == source[at] & 3 and (rest == " taken out of a tower") == (kind == MINE)
 
 
 def is_called(play: Play, text: str) -> bool:

@@ -41,8 +41,8 @@ class Moment:
 
     def __init__(self, state: State, seat: int, position: Position, play: Play) -> None:
         self.state, self.seat, self.after = state, seat, state.copy()
-        self.first = first_action(position.view, seat, play)
-        self.then = None if isinstance(self.first, Place | SetDown) else next_action(position.view, seat, play)
+        self.first: Any = None if play == PASSING else first_action(position.view, seat, play)
+        self.then = None if isinstance(self.first, Place | SetDown | None) else next_action(position.view, seat, play)
         for action in filter(None, (self.first, self.then)):
             GAME.check(self.after, seat, action)
             GAME.apply(self.after, seat, action)
@@ -272,6 +272,9 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "splits off": _splits_off,
     "returns": _returns,
     "loses": _loses,
+    "pays": _loses,
+    "even": _splits,
+    "last": lambda m, lower, upper: _splits(m, lower, upper) and bool(_plays_next(m.state, m)) > bool(_replies(m)),
     "guards": _guards,
     "depletes": _depletes,
     "ghost leads": _ghost_leads,
@@ -280,6 +283,43 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "ends": lambda m: m.after.outcome is not None and m.after.outcome.winners != (m.seat,),
 }
 """By kind of clause: a function that checks it, given its facts."""
+
+
+def _then(m: Moment) -> State:
+    """Return the state after a play; a piece taken out that can cap nothing is set down."""
+    state, held = m.after.copy(), m.after.hands[m.seat]
+    if held is not None:
+        GAME.apply(state, m.seat, SetDown(held.x, held.y))
+    return state
+
+
+def _replies(m: Moment) -> list[tuple[int, bool, int]]:
+    """Return the rivals' next plays: who makes it, whether it caps something, and what it costs the seat."""
+    return _plays_next(_then(m), m)
+
+
+def _plays_next(now: State, m: Moment, *seats: int) -> list[tuple[int, bool, int]]:
+    """Return the next plays of the rivals, or of these seats, with the pieces that they hold or take next."""
+    found, free = list[tuple[int, bool, int]](), _empty(now)
+    for seat in seats or {*range(now.variant.seats)} - {m.seat}:
+        for state in [free] if now.hands[seat] is None else [now, free]:
+            had = GAME.view(state, m.seat).scores[m.seat]
+            for first in GAME.actions(state, seat):
+                later = state.copy()
+                GAME.apply(later, seat, first)
+                then: list[Any] = []
+                if isinstance(first, Lift | Mine):
+                    then = [action for action in GAME.actions(later, seat) if isinstance(action, Place)]
+                if isinstance(first, Lift) and not then:
+                    continue
+                for place in then or [None]:
+                    last = later.copy()
+                    if place:
+                        GAME.apply(last, seat, place)
+                    if isinstance(first, Lift | Mine | Split | Place):
+                        is_cap = isinstance(place or first, Place)
+                        found.append((seat, is_cap, had - GAME.view(last, m.seat).scores[m.seat]))
+    return found
 
 
 def _leads(state: State, seat: int) -> bool:
@@ -399,11 +439,14 @@ def test_a_hint_to_take_a_piece_out_says_that_it_can_cap_the_same_tower_next() -
 
 @pytest.mark.parametrize(("towers", "done", "text"), [
     ("a3 b3 b1 | a3 | b2", "", "a large piece of yours can then cap the lower part, worth 6."),
-    ("b3 a3 b3 b1 | a1 | b2", "", "then you can cap both parts, worth 9 and 1."),
+    ("b3 a3 b3 b1 | a1 | a1 | b2", "", "then you can cap both parts, worth 9 and 1."),
+    ("b3 a3 b3 b1 | a1 | b2", "", "nobody gains or loses pips."),
+    ("b3 a3 a3 b3 b1 | b1 a3", "", "nobody gains or loses pips."),
     ("a3 b3 b2 b1 | a1 | b2", "", "if the lower part, worth 6, is then capped, whoever loses it can't take a piece…"),
     ("a3 b3 b1 | b2", "b", "everyone else is done, so without this play the game would end, and you wouldn't win."),
     ("a3 b3 b1 | b2", "", "nobody gains or loses pips."),
-    ("b2 b1 | c2 | a3", "", "then another player can cap the lower part, worth 2, with a larger piece."),
+    ("b2 b1 | c2 | a3", "", "nobody gains or loses pips."),
+    ("a3 b3 b3 a3", "", "that costs you 6 pips, but then nobody else has a play left."),
     ("b3 b3 a1 b1 | a3 | c1", "", "a large piece of yours can then cap the lower part, worth 3."),
     ("b1 b1 a1 b1 | a1 a2", "b", "so your only hope is that the freed piece caps a tower of yours, which lets you…"),
     ("b2 b1 c1 | a3", "", "that costs the leader 2 pips."),
@@ -613,7 +656,7 @@ def test_of_plays_that_take_most_the_one_that_the_bot_ranks_highest_is_compared(
     plays = [play_like(position, "a1", tower) for tower in ("b3 b3", "c3 c3")]
     for worst, best in ((0, 1), (1, 0)):
         ranked = [(2.0, plays[best]), (1.0, plays[worst])]
-        assert tempting(position, play_like(position, "a1", "b1"), ranked) == (plays[best], -2.0, True)
+        assert tempting(position, play_like(position, "a1", "b1"), ranked)[:3] == (plays[best], -2.0, True)
 
 
 @pytest.mark.parametrize("piece", ["a1", "a2"])
@@ -649,6 +692,9 @@ def test_of_plays_that_take_most_the_one_with_the_same_piece_is_compared(piece: 
     ("a1 | b3 b2 | b3 b3 | c2 b1 c3 c3 | b1", ("a1", "b3 b2"), ""),
     ("a1 | b1 c1 | a2 c3 a2 b2 | b1", ("a1", "b1 c1"), ""),
     ("a1 | b3 a3 | a1 b1 | b3 a1 b3", ("a1", "a1 b1"), "your tower worth 6 could then be capped."),
+    ("a1 a1 b1 | a3 | b2 | a3 b2", ("a1", "b2"), "this way nobody else has a play left."),
+    ("b2 a1 a1 b1 | b3 | b3 c1 a1 | b3 c3 c3 | c3", ("a1", "b3"), "this way Cy can't cap anything next."),
+    ("b2 a2 a1 b1 | a3 | b2 | b3", ("a3", "b3"), "this way your next play can gain 4 pips rather than 0,…"),
 ])  # fmt: skip
 def test_what_speaks_against_a_bigger_play_is_what_sets_it_apart(towers: str, best: tuple[str, str], text: str) -> None:
     position = at(towers)
@@ -713,7 +759,8 @@ def _compares_truly(this: Moment, other: Moment, text: str) -> bool:
         )
         assert worth > _gain(other) - _gain(this)
     elif "could take all of it" in text:
-        takers = _cappers(other, other.after, other.made.id)
+        made = next(tower.id for tower in _then(other).towers if other.piece in tower.pieces)
+        takers = _cappers(other, _then(other), made)
         assert NAMES.index(text.split()[0]) in {COLOUR_OF[piece] for piece in takers}
     elif "still take a piece of yours" in text:
         assert any(
@@ -729,6 +776,23 @@ def _compares_truly(this: Moment, other: Moment, text: str) -> bool:
         assert otherwise > 0 if "rather" in text else otherwise <= 0
         assert first != this.seat
         assert _gain(this) + lost > _gain(other) + otherwise
+    else:
+        return _looks_ahead_truly(this, other, text)
+    return True
+
+
+def _looks_ahead_truly(this: Moment, other: Moment, text: str) -> bool:
+    """Check what a comparison says of the next plays."""
+    if "nobody else has a play left" in text:
+        assert not _replies(this)
+        assert _replies(other)
+    elif "cap anything next" in text:
+        capping = [{seat for seat, is_cap, _ in _replies(m) if is_cap} for m in (this, other)]
+        assert NAMES.index(text.split()[2]) in capping[1] - capping[0]
+    elif "your next play can gain" in text:
+        gains = [max([0, *(-cost for _, _, cost in _plays_next(_then(m), m, m.seat))]) for m in (this, other)]
+        assert gains == [int(number) for number in re.findall(r"\d+", text)]
+        assert _gain(this) + gains[0] > _gain(other) + gains[1]
     else:
         return False
     return True
@@ -781,7 +845,7 @@ def test_for_want_of_a_reason_a_bigger_play_is_compared_by_the_search(
     position = at(towers)
     play = play_like(position, *best)
     other, *_ = tempting(position, play)
-    for lead, end in ((1.5, "this play comes out better"), (1.4, "both come out about the same")):
+    for lead, end in ((1.5, "it comes out about 2 pips worse"), (1.4, "both come out about the same")):
         found = with_names(explain(position, play, other, lead), NAMES)
         assert text.rstrip("…") in found
         assert found.endswith(f" would gain more now, but {end} a few plays later.")
@@ -791,14 +855,14 @@ def test_a_bigger_play_that_is_about_as_good_comes_before_a_worse_one_for_want_o
     position = at("a3 | b3 c3 | c3 a1 b3 | c3 a2 b3 | c1 | b1 | b2")
     play, more, most = (play_like(position, "a3", tower) for tower in ("b3 c3", "c3 a1 b3", "c3 a2 b3"))
     for value, other in ((1.0, (more, 1.0, False)), (0.0, (most, 2.0, False))):
-        assert tempting(position, play, [(2.0, play), (value, more), (0.0, most)]) == other
+        assert tempting(position, play, [(2.0, play), (value, more), (0.0, most)])[:3] == other
 
 
 @pytest.mark.parametrize(("towers", "best", "text"), [
     ("a1 | b2 b2 | b1 | c3 c1 c3", ("a1", "c3 c1 c3"), "makes a tower worth 8, and no other play gains more now."),
     ("a1 | b2 b2 | c3 c1 c3", ("a1", "c3 c1 c3"), "makes a tower worth 8, and nobody else can cap that now."),
     ("a2 | a1 | b2 b2 | b1 | b2 | c2", ("a2", "b2 b2"), "Capping the same tower with a small piece would gain as…"),
-    ("a2 | b2 b2 | c2 c2 | b1 | b1 | c1", ("a2", "c2 c2"), "though capping Bo's tower worth 4 with a medium piece…"),
+    ("a2 | b2 b2 | c2 c2 | b1 | b1 | c1", ("a2", "c2 c2"), "Bo's tower worth 4 with a medium piece would gain as…"),
     ("a1 | c3 c3 b3 | b1 b3 c2 c3 | b1", ("a1", "c3 c3 b3"), "with a small piece would gain as much, but…"),
     ("a1 | c3 c3 c3 | c1 b2 c3 c3 | b1 | c1", ("a1", "c3 c3 c3"), "tower worth 10, and no other play gains more now."),
     ("a2 | b3 | b1", ("a2", "b3"), "that takes 3 pips and makes a tower worth 5."),
@@ -822,13 +886,20 @@ def test_what_sets_a_play_apart_is_told_only_if_something_speaks_against_all_pla
         play = play_of(view, list(filter(None, (advice.action, advice.then))))
         more = bigger(position, play)
         values = {each: value for value, each in bot._weigh(position, random.Random(1))}
-        by_value = re.search(r"better a few|about the same a few", advice.reason)
-        if by_value and by_value[0].startswith("better"):
-            (other,) = {name for each in more if (name := named(each, position, play))[1:] in advice.reason}
-            alike = [values.get(each, -99.0) for each in more if named(each, position, play) == other]
-            assert min(alike) <= values[play] - 1.5
+        by_value = re.search(r"(\d+) pips worse a few|better a few|about the same a few", advice.reason)
+        names = {each: named(each, position, play) for each in [*position.plays(), PASSING]}
+        values[PASSING] = 0.0
+        leads = {each: values.get(play, 0.0) - values.get(each, -99.0) for each in names}
+        if by_value and by_value[1]:
+            said = [lead for each, lead in leads.items() if f"{names[each][1:]} would" in advice.reason]
+            assert any(lead >= 1.5 and round(lead) == int(by_value[1]) for lead in said)
+        elif by_value and by_value[0].startswith("better"):
+            assert max(lead for each, lead in leads.items() if names[each][1:] in advice.reason) >= 1.5
         elif "would gain more now, but this way" in advice.reason:
             assert all(against(position, play, each) for each in more)
+        if "about as good" in advice.reason:
+            said = [lead for each, lead in leads.items() if f"{names[each][1:]} is about as good" in advice.reason]
+            assert min(said) < 1.5
         count[bool(by_value)] += 1
     assert min(count[True], count[False]) >= 3, count
 
@@ -901,6 +972,7 @@ def test_the_only_play_left_is_named_if_it_gains_nothing(towers: str, text: str)
     ("a1 | b1 b3 | c1 c3 | b2", False, ("", ""), "c1 c3", "Cy's tower worth 4"),
     ("a1 | a2 | b1 b3 | c1", False, ("a2", "b1 b3"), "b1 b3", "the same tower"),
     ("a1 | a2 | b1 b3 | b1 b3 | c1", False, ("a2", "b1 b3"), "b1 b3", "Bo's tower worth 4"),
+    ("a1 | a2 | b1 b3 | b3 b1 | c1", False, ("a2", "b1 b3"), "b3 b1", "the same player's other tower worth 4"),
 ])  # fmt: skip
 def test_the_owner_of_another_tower_is_named(
     towers: str, ghost: bool, best: tuple[str, str], other: str, text: str
