@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from statistics import fmean
 
-from ...bots.search import Clause, clause
+from ...bots.search import CLEAR, Clause, clause, standard_error
 from ...language import Own, mark, mark_count, tr
 from ...text import listed
 from ..actions import (
@@ -113,6 +114,12 @@ class HintView:
             if fitting and is_elsewhere and (top or material not in self.view.hand):
                 found.append(make_card(colour, fitting[0]))
         return found
+
+    def first(self, colour: Colour) -> list[CardId]:
+        """Return the card in hand, if any, that a tower would get first: a material, or the lowest that fits."""
+        top, material = highest(self.towers[colour]), make_card(colour, 0)
+        materials = [material] if not top and material in self.view.hand else []
+        return [*materials, *(make_card(colour, number) for number in self.held(colour) if number > top)][:1]
 
     def coming_below(self, card: CardId) -> list[CardId]:
         """Return the cards that may still come before a card in hand, ascending, but a material last."""
@@ -250,7 +257,10 @@ def better_can_wait(position: HintView, card: CardId, *, is_built: bool = True) 
         return []
     coming, words = position.coming_below(best), {"card": one_card(best)}
     if not coming:
-        return [clause("keeps", mark("{card} can wait, because there's time to build it later"), words, cards=[best])]
+        text = mark("{card} can wait, because there's time to build it later")
+        return [] if lost else [clause("keeps", text, words, cards=[best])]
+    if len([*rest, *position.with_rest(best)]) >= position.turns:
+        return []  # there's no time to build what may come as well
     by_material = position.gained_by_material(best)
     coming = [low for low in coming if number_of(low) or by_material]
     if lying := [low for low in coming if low in position.tops]:
@@ -413,6 +423,81 @@ SPARED_TOO = Own(
 
 
 # -- two actions
+
+
+SURE = 2.5
+"""A hint mentions a difference if it is at least this many of its standard errors."""
+LEVEL = 3.5
+"""Two actions are about as good if trials show the difference to be at most about this many points."""
+
+
+def obvious(view: View, action: Action, ranked: Sequence[Action]) -> list[Action]:
+    """Return the actions that a player would think of besides an action, the most obvious first.
+
+    `ranked` are all actions that are worth a trial, best first as far as this is known before.
+    """
+    position = HintView(view)
+    if isinstance(action, Draw):
+        if action.colour is not None:
+            return [Draw()]
+        useful = {Draw(colour_of(top)) for top in position.tops if _looks_useful(position, top)}
+        return [draw for draw in ranked if draw in useful and view.draw_pile > 1]
+    card, is_built, found = action.card, isinstance(action, Build), list[Action]()
+    first = [other for colour in range(len(position.towers)) for other in position.first(colour)]
+    first = [other for other in first if Build(other) in ranked]
+    for appeal, least in ((_raised, 0), (_gain_on_begun, FEW)):
+        other = max(first, key=partial(appeal, position), default=None)
+        if other is not None and appeal(position, other) > (max(least, appeal(position, card)) if is_built else least):
+            found.append(Build(other))
+    found = [other for other in dict.fromkeys(found) if not is_in_order(view, action, other)]
+    spare = {Discard(held) for held in view.hand if held != card and _is_dead(position, held)}
+    discards = [other for other in ranked if other in spare][:1]
+    if not is_built:
+        return [*discards, *found]
+    return [*found, *(discards if max(_gain_on_begun(position, card), _raised(position, card)) <= FEW else [])]
+
+
+def _looks_useful(position: HintView, top: CardId) -> bool:
+    """Return whether a card of the discards fits a tower of the seat, or covers much of a new one with the hand."""
+    held = position.held(colour_of(top))
+    if position.towers[colour_of(top)]:
+        return position.fits(top)
+    is_in_time = len(held) < position.view.draw_pile // 2
+    return held != [] and sum(held) + number_of(top) >= (COST // 2 if is_in_time else COST)
+
+
+def _raised(position: HintView, card: CardId) -> int:
+    """Return by how many points a tower gets better with a card and those in hand that can follow."""
+    return _promise(position, card) - score_tower(position.towers[colour_of(card)]).total
+
+
+def _is_dead(position: HintView, card: CardId) -> bool:
+    """Return whether neither seat has an obvious use for a card."""
+    why = why_spare(position, card)
+    return why is not None and why.kind in DEAD and position.use_to_rival(card) < 2
+
+
+DEAD = ("past", "adds little", "no building card", "too few", "too late")
+"""Kinds of clauses on cards that are of little use."""
+
+
+def compared_in_trials(view: View, other: Action, gains: Sequence[float]) -> Clause | None:
+    """Return by how many points an action is at least better than `other`, or that they are about as good.
+
+    `gains` are the differences in several deals. The smaller end of their confidence interval counts.
+    """
+    gain, error, name = fmean(gains), standard_error(gains), named(view, other)
+    if gain + error <= LEVEL:
+        is_level = -gain - CLEAR * error <= LEVEL
+        return clause("as good", mark("{play} is about as good."), {"play": name}) if is_level else None
+    if gain < SURE * error or (least := int(gain - CLEAR * error)) < 1:
+        return None
+    # Translators: {action} is such as "building the red 7".
+    better = mark_count(
+        "In trial games this play is on average at least {number} point better than {action}.",
+        "In trial games this play is on average at least {number} points better than {action}.",
+    )
+    return clause("better", better, {"action": name}, number=least)
 
 
 def is_in_order(view: View, action: Action, other: Action) -> bool:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
-from statistics import fmean
 
-from ...bots.search import CLEAR, Clause, adding, clause, reason, standard_error
+from ...bots.search import Clause, adding, clause, reason
 from ...language import Message, Own, mark, mark_count, own_count, tr, tr_count
 from ...text import listed, paragraph, sentence, with_minus
 from ..actions import (
@@ -25,8 +24,6 @@ from ..state import TowerScore, View, score_tower, unseen
 from ..words import card_moved, one_card, own_tower, rivals_tower
 from .comparisons import (
     EXPECTED,
-    FEW,
-    LEAST,
     LOWEST_HELD,
     MOST_NAMED,
     TO_BEGIN,
@@ -34,13 +31,12 @@ from .comparisons import (
     adds_most,
     apart_from_single_cards,
     better_can_wait,
+    compared_in_trials,
     fitting_in_hand,
     highest,
-    is_in_order,
     is_lowest_of_short_ones,
     last_turn,
     multiplier_with,
-    named,
     no_use_to_rival,
     points_added,
     rival_without,
@@ -55,10 +51,6 @@ LATE = 6
 """A hint mentions the end of the round if at most this many cards are left to draw."""
 EARLY = 25
 """With more cards left to draw, a hint doesn't name the length of the round as a reason."""
-SURE = 4.0
-"""A hint mentions a difference if it is at least this many of its standard errors: of many, the luckiest are large."""
-LEVEL = 1.0
-"""Two actions are about as good if their difference is at most this many points, the error included."""
 MUCH = 20
 """A tower that gains at least this many points is said to gain them."""
 HIGH = 7
@@ -84,63 +76,23 @@ def clauses(view: View, action: Action) -> list[Clause]:
             return _from_pile(position) if colour is None else _from_discards(position, view.discards[colour][-1])
 
 
-def explain_choice(view: View, action: Action, other: Action, gains: Sequence[float]) -> str:
-    """Return why the action is good, and by how many points it is at least better than `other`, if trials show it.
+def explain_choice(view: View, action: Action, trials: Iterable[tuple[Action, Sequence[float]]]) -> str:
+    """Return why the action is good, and the first of what trials show of the obvious other actions.
 
-    `gains` are the differences in several deals. The smaller end of their confidence interval counts. An action that is
-    about as good is only mentioned if it is of another kind, with another card, or if both discard.
+    `trials` are those actions, each with the differences in several deals.
     """
-    name, why = named(view, other), explain(view, action)
-    gain, error = fmean(gains), standard_error(gains)
-    least = gain - CLEAR * error
-    if gain >= SURE * error and least >= LEAST and not is_in_order(view, action, other):
-        # Translators: {action} is such as "building the red 7".
-        more = tr_count(
-            "In trial games this play is on average at least {number} point better than {action}.",
-            "In trial games this play is on average at least {number} points better than {action}.",
-            int(least), action=name,
-        )  # fmt: skip
-        return paragraph([why, more])
-    if (
-        abs(gain) + CLEAR * error <= LEVEL
-        and _is_another_kind(view, action, other)
-        and not _is_named(view, action, other)
-    ):
-        return paragraph([why, sentence(tr("{play} is about as good.", play=name))])
-    return why
+    found = clauses(view, action)[:2]
+    for other, gains in trials:
+        if compared := compared_in_trials(view, other, gains):
+            last = found[-1]
+            is_named = last.kind == "help" and isinstance(other, Discard) and other.card in last.facts["cards"]
+            shown = found[:1] if last.kind in WEAKER or is_named else found
+            return paragraph([reason(shown), sentence(compared.text)])
+    return reason(found)
 
 
-def _is_another_kind(view: View, action: Action, other: Action) -> bool:
-    """Return whether the actions differ in kind and card, or both discard, or only one of them draws from the pile.
-
-    A build that is better than a discard must add little, or else the discard is only as good because there is time to
-    build later. A discard to draw must have an obvious use that is not mentioned yet.
-    """
-    match action, other:
-        case Build(built), Discard(card):
-            return built != card and points_added(HintView(view).towers, built) <= FEW
-        case Discard(card), Build(built):
-            return built != card
-        case Discard(), Discard():
-            return True
-        case Draw(colour), Draw(another_colour):
-            if (colour is None) == (another_colour is None):
-                return False
-            return another_colour is None or clauses(view, other)[0].kind in USES
-    return False
-
-
-def _is_named(view: View, action: Action, other: Action) -> bool:
-    """Return whether the reason of an action already names the card of another action."""
-    return not isinstance(other, Draw) and any(
-        other.card in clause.facts["cards"] for clause in clauses(view, action)[:2] if clause.kind in NAMING
-    )
-
-
-USES = ("kept away", "comes to", "goes with")
-"""Kinds of clauses on what a card of the discards is for."""
-NAMING = ("keeps", "waits", "help")
-"""Kinds of clauses that name other cards in hand that could be played."""
+WEAKER = ("keeps", "waits", "skips", "skips many", "most", "left", "no hurry")
+"""Kinds of second clauses that a comparison with the obvious action replaces."""
 
 
 # -- building
@@ -468,7 +420,8 @@ def _is_given_up(position: HintView) -> list[Clause]:
     if with_hand and not wanted:
         missing, card = min((COST - sum(position.held(colour_of(card))) - number_of(card), card) for card in with_hand)
         if missing <= NEAR:
-            return [] if position.fits_rival(card) else [_can_wait("no hurry", card)]
+            is_in_time = len(position.held(colour_of(card))) < position.view.draw_pile // 2 - 1
+            return [_can_wait("no hurry", card)] if is_in_time and not position.fits_rival(card) else []
         text = mark("even with {card}, a new tower would be {missing} short of its cost")
         falls_short = clause("falls short", text, {"card": card_moved(card)}, cards=[card], missing=missing)
         return [falls_short] if missing > sum(map(number_of, position.view.discards[colour_of(card)][:-1])) else []

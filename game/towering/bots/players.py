@@ -24,7 +24,7 @@ from ..core import ONE, OPEN, PATIENCE, PLACES, POINTS, WIDTH, State
 from ..rules import GAME
 from ..state import View
 from ..words import one_card
-from .comparisons import HintView, named
+from .comparisons import HintView, compared_in_trials, named, obvious
 from .core import Lookahead, TowerValues, play_on
 from .hints import clauses, explain, explain_choice
 from .search import (
@@ -44,8 +44,11 @@ from .search import (
 # -- players
 
 
-TRIALS = 60
-"""Number of deals that are played to the end of the round to compare two plays in a hint."""
+TRIALS, TIMES = 240, 2
+"""Number of deals in which a hint compares its play with others, shared among these; and how many times it does so if
+they show nothing of the first of these before."""
+MOST_COMPARED = 2
+"""A hint compares its play with at most this many others."""
 
 
 class HeuristicBot(Bot[Action, View]):
@@ -101,23 +104,21 @@ class SearchBot(Bot[Action, View]):
     why = staticmethod(REASONS.why)
 
     def _advice(self, view: View, plans: list[Tried], rng: random.Random) -> Advice[Action]:
-        best = _first_action(plans[0])
-        others = [plan for plan in plans[1:] if plan.tried and _first_action(plan) != best]
+        """Return the best plan's action, compared with the obvious others in deals of its own."""
+        best, known = _first_action(plans[0]), dict[Action, PlayAndDraw]()
+        for plan in [*(plan.choice for plan in plans), *(plan for _, plan in self._search.ranked(view))]:
+            known.setdefault(action_of(plan.play, plan.draw), plan)
+        others = obvious(view, best, [*known])[:MOST_COMPARED]
         if not others:
             return Advice(best, explain(view, best))
-        gains = self._gains(view, plans[0].choice, others[0].choice, rng)
-        return Advice(best, explain_choice(view, best, _first_action(others[0]), gains))
-
-    def _gains(self, view: View, best: PlayAndDraw, other: PlayAndDraw, rng: random.Random) -> list[float]:
-        """Return by how many points `best` comes out better than the other play in each of several deals.
-
-        The other play goes with the same draw if it is legal and better than its own.
-        """
-        same = [plan for _, plan in self._search.ranked(view) if plan[:2] == (other.play, best.draw)]
-        plans = [best, *dict.fromkeys([other, *(same if other.play is not None else [])])]
-        columns = [*zip(*self._search.margins(view, plans, TRIALS, rng))]
-        rival = max(columns[1:], key=sum)
-        return [first - second for first, second in zip(columns[0], rival)]
+        tried, gains = [known[action] for action in (best, *others)], [list[float]() for _ in others]
+        for _ in range(TIMES):
+            for first, *rest in self._search.margins(view, tried, TRIALS // len(others), rng):
+                for found, result in zip(gains, rest):
+                    found.append(first - result)
+            if compared_in_trials(view, others[0], gains[0]):
+                break
+        return Advice(best, explain_choice(view, best, zip(others, gains)))
 
 
 def _first_action(plan: Tried) -> Action:

@@ -258,8 +258,12 @@ class DealSearch:
         return [first - second for first, second in sample_worlds(plans, deals, draw, self.play_out(view))]
 
     def margins(self, view: View, plans: Sequence[PlayAndDraw], deals: int, rng: random.Random) -> list[list[float]]:
-        """Return by how many points the seat wins the round after each plan, in each of `deals` new deals."""
-        draw, play_out = partial(Deals(view).shuffled, rng), self.play_out(view, self.margin(view), ENDLESS)
+        """Return by how many points the seat is ahead some turns after each plan, in each of `deals` new deals.
+
+        They are more turns than the search looks ahead, because it favours what counts for its own estimates.
+        """
+        turns = TO_THE_END if self.is_late(view) else 2 * self.weights.turns
+        draw, play_out = partial(Deals(view).shuffled, rng), self.play_out(view, self.margin(view), turns)
         return sample_worlds([*map(Tried, plans)], deals, draw, play_out)
 
     def is_late(self, view: View) -> bool:

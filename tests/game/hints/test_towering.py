@@ -1,9 +1,11 @@
 """Every sentence of Towering's hints is true: its clauses are recomputed from the cards, over random positions."""
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import chain
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -11,7 +13,8 @@ import pytest
 from tests.game.hints.sentences import edited, numbers_of, played_well, positions, some
 from tests.game.towering.positions import cards, give, whole
 from topping_out.game.bots.puzzles import Line
-from topping_out.game.bots.search import Clause, reason
+from topping_out.game.bots.search import Clause, reason, standard_error
+from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import Advice, hint
 from topping_out.game.towering.actions import (
     Action,
@@ -25,8 +28,10 @@ from topping_out.game.towering.actions import (
     number_of,
     without,
 )
+from topping_out.game.towering.bots.comparisons import named
 from topping_out.game.towering.bots.hints import clauses
 from topping_out.game.towering.bots.players import ToweringAnalysis
+from topping_out.game.towering.bots.search import code_of, masters_search
 from topping_out.game.towering.core import State
 from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import View
@@ -812,6 +817,8 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("r9 y3", ("r2 r5 r6 y2", ""), "build r9", 48,
      "your red tower then pays for itself. No other card in hand adds as much now."),
     ("r9 y8", ("r2 r5 r6 ym y7", ""), "build r9", 48,
+     "your red tower then pays for itself. It shuts out the 7 and the 8, which may still come."),
+    ("r9 y8", ("r2 r5 r8 ym y7", ""), "build r9", 48,
      "your red tower then pays for itself. The yellow 8 can wait, because there's time to build it later."),
     ("p6 p9 b2 b4 b7 b8 b10", ("p2 p5", ""), "build p6", 38,
      "with the 9 in hand, your purple tower comes to 2 points. "
@@ -855,6 +862,8 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("g7 r3 r8 r9 r10", ("rm", ""), "discard g7", 40, "there's no other building card of this colour in hand. "
      "The red 3 can wait, because the 2 and a red material may still come."),
     ("g2 g10 r3", ("gm gm g4 g5 g6", ""), "discard g2", 3,
+     "your green tower is already past the 2, and the opponent hasn't begun a tower in this colour."),
+    ("g2 g10 r3", ("gm gm g4 g5 g6", ""), "discard g2", 6,
      "your green tower is already past the 2. "
      "The green 10 can wait, because the green 7 on the discards can go first."),
     ("r7 r9 r10 x3", ("", ""), "discard r7", 40,
@@ -912,6 +921,29 @@ def test_a_discard_is_not_called_safe_if_the_opponent_has_taken_cards_of_its_col
 def test_ending_the_round_is_a_reason_to_draw(towers: tuple[str, str], pile: int, text: str) -> None:
     state = whole("x4", towers, "p9", pile)
     assert reason(clauses(GAME.view(state, state.turn), Draw())) == text
+
+
+def test_what_trial_games_show_of_the_obvious_play_holds_in_other_deals() -> None:
+    """That includes a difference in the plays' favour that is too large to be chance, and those that are level."""
+    luck, search, told = random.Random(8), masters_search(), Counter[str]()
+    for state, _ in positions("towering", luck, 24):
+        view, actions, seed = GAME.view(state, state.turn), GAME.actions(state, state.turn), luck.random()
+        advice = bot_named(GAME, "master").advise(view, actions, random.Random(seed))
+        if advice is None or not (found := COMPARED.search(advice.reason)):
+            continue
+        name = (found[2] or found[3]).strip().lower()
+        (other,) = [action for action in actions if named(view, action).lower() == name]
+        best, *_ = search.best(view, random.Random(seed))
+        plans = [best.choice, search.plan_for(view, code_of(other))]
+        gains = [first - second for first, second in search.margins(view, plans, 200, luck)]
+        gain, doubt = fmean(gains), 6 * standard_error(gains)
+        assert other != advice.action
+        assert gain >= int(found[1]) - doubt if found[1] else abs(gain) <= 3.5 + doubt
+        told["better" if found[1] else "as good"] += 1
+    assert len(told) == 2
+
+
+COMPARED = re.compile(r"at least (\d+) points? better than (.+)\.$|([^.]+) is about as good\.$")
 
 
 @pytest.mark.long

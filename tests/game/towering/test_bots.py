@@ -23,15 +23,25 @@ from topping_out.game.towering.actions import (
     NUMBER_OF,
     Action,
     Discard,
+    Draw,
     TurnStage,
     colour_of,
     is_material,
     without,
 )
+from topping_out.game.towering.bots.comparisons import obvious
 from topping_out.game.towering.bots.core import Policy, is_idle, play_on
 from topping_out.game.towering.bots.hints import explain, explain_choice
 from topping_out.game.towering.bots.players import SearchBot
-from topping_out.game.towering.bots.search import REASONS, Deals, DealSearch, action_of
+from topping_out.game.towering.bots.search import (
+    REASONS,
+    Deals,
+    DealSearch,
+    PlayAndDraw,
+    action_of,
+    code_of,
+    masters_search,
+)
 from topping_out.game.towering.core import PILE, POINTS, State, empty_state
 from topping_out.game.towering.state import Built, Drew, RoundBegan, RoundEnded, Took, Variant, terms_of
 
@@ -573,60 +583,85 @@ def test_a_verdict_treats_materials_of_a_colour_alike() -> None:
     assert verdict(state, "build rm").cost == 0
 
 
-def test_advice_names_the_next_best_play_and_the_difference() -> None:
-    state = whole("r4 r10 b2", towers=("rm rm r2", ""), pile=4)
-    advice = master(near=40.0).advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
-    assert "In trial games this play is on average at least" in advice.reason
-    assert advice.action in GAME.actions(state, 0)
+def test_advice_compares_its_play_with_the_obvious_one() -> None:
+    state = whole("r3 r9 y8 x7 x10", towers=("rm rm rm xm", ""), pile=47)
+    advice = master().advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
+    assert str(advice.action) == "build r3"
+    assert advice.reason.endswith("points better than building the black 7.")
 
 
 def test_advice_states_the_difference_in_points_even_if_the_match_is_all_but_decided() -> None:
     """The search itself gives a point in such a match less weight."""
     state = whole("r10 b2 b3", towers=("rm rm r2 r4", "ym ym y2 y3 y4 y5 y6 y7 y8"), pile=1)
-    advice = master(near=40.0).advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
-    assert str(advice.action) == "build r10"
-    assert "In trial games this play is on average at least 30 points better than" in advice.reason
+    view, rng = GAME.view(state, 0), random.Random(0)
+    plans = [PlayAndDraw(code_of(GAME.parse(text))[0], PILE) for text in ("build r10", "discard b2")]
+    assert {first - second for first, second in masters_search().margins(view, plans, 20, rng)} == {30.0}
+
+
+@pytest.mark.parametrize(("hand", "towers", "discards", "action", "others"), [
+    ("r3 r6 r10 p8 p9", ("rm pm p2", ""), "", "build p8", ["build r3"]),
+    ("r3 r6 p8 p9", ("rm pm p2", ""), "", "build r3", ["build p8"]),
+    ("r3 r6 p8", ("rm", ""), "", "build r3", []),
+    ("r3 r6 r9", ("rm", ""), "", "build r3", []),
+    ("bm b5 b8 b9 x4", ("", ""), "", "build x4", ["build bm"]),
+    ("b4 x4 x5", ("x6", ""), "", "build b4", ["discard x4"]),
+    ("x4 x5 y3", ("x6", "y2"), "", "discard y3", ["discard x4"]),
+    ("x4 x5 r9", ("x6 r5 r6", "x7"), "", "discard x4", ["discard x5", "build r9"]),
+    ("p6 p8", ("r4", ""), "p7 x5", "draw pile", ["draw p"]),
+    ("x2", ("r4", ""), "r5 r7 x3", "draw pile", ["draw r"]),
+    ("x2", ("r4", ""), "r5 r7 x3", "draw r", ["draw pile"]),
+])  # fmt: skip
+def test_obvious_actions_gain_most_or_discard_what_is_of_no_use_or_draw_what_fits(
+    hand: str, towers: tuple[str, str], discards: str, action: str, others: list[str]
+) -> None:
+    state = whole(hand, towers, discards)
+    view, ranked = GAME.view(state, 0), [*GAME.actions(state, 0), *map(Draw, range(6))]
+    assert [*map(str, obvious(view, GAME.parse(action), ranked))] == others
 
 
 BETTER = [1.6, 5.6] * 20
 """Differences with an average of 3.6 and a standard error of 0.32."""
-NOISE = [-20.0, 26.0] * 20
+LEVEL, UNSURE, WORSE = [0.4, -0.2] * 20, [-20.0, 26.0] * 20, [-6.0, -5.0] * 20
 
 
-@pytest.mark.parametrize(("action", "other", "gains", "more"), [
-    ("build r10", "build r4", BETTER,
-     " In trial games this play is on average at least 2 points better than building the red 4."),
-    ("build r4", "build r10", BETTER, ""),
-    ("build r4", "discard b2", BETTER,
+@pytest.mark.parametrize(("action", "trials", "more"), [
+    ("build r4", [("discard b2", BETTER)],
      " In trial games this play is on average at least 2 points better than discarding the blue 2."),
-    ("build r4", "discard b2", [16.0, -6.0] * 20, ""),
-    ("build r4", "discard b2", [40.0, -20.0] * 40, ""),
-    ("build r4", "discard b2", [16.0, -6.0] * 80,
+    ("build r4", [("discard b2", [16.0, -6.0] * 80)],
      " In trial games this play is on average at least 3 points better than discarding the blue 2."),
-    ("build r4", "build r10", [0.4, 2.4] * 20, ""),
-    ("build r4", "discard b2", [0.4, 2.4] * 20, ""),
-    ("build r4", "discard b2", NOISE, ""),
-    ("build r4", "discard b2", [-2.6] * 40, ""),
-    ("build r4", "discard b2", [-20.0, 20.0] * 20, ""),
-    ("build r4", "discard b2", [0.4, -0.2] * 20, " Discarding the blue 2 is about as good."),
-    ("build r4", "discard r4", [0.4, -0.2] * 20, ""),
-    ("build r10", "discard b2", [0.4, -0.2] * 20, ""),
-    ("discard b2", "build r10", [0.4, -0.2] * 20, " Building the red 10 is about as good."),
-    ("build r4", "build r10", [0.0] * 40, ""),
-    ("draw pile", "draw r", [0.0] * 40, ""),
-    ("draw r", "draw pile", [0.0] * 40, " Drawing from the pile is about as good."),
-    ("draw pile", "draw b", [0.0] * 40, " Taking the blue 9 is about as good."),
+    ("build r4", [("discard b2", [16.0, -6.0] * 20)],
+     " In trial games this play is on average at least 1 point better than discarding the blue 2."),
+    ("build r4", [("discard b2", LEVEL)], " Discarding the blue 2 is about as good."),
+    ("build r4", [("discard b2", [2.0, 3.0] * 20)], " Discarding the blue 2 is about as good."),
+    ("build r4", [("discard b2", [-16.0, 8.0] * 20)], " Discarding the blue 2 is about as good."),
+    ("build r4", [("discard b2", WORSE)], ""),
+    ("build r4", [("discard b2", UNSURE)], ""),
+    ("build r4", [("discard b2", UNSURE), ("discard b7", LEVEL)], " Discarding the blue 7 is about as good."),
+    ("build r4", [("discard b2", LEVEL), ("discard b7", BETTER)], " Discarding the blue 2 is about as good."),
+    ("draw r", [("draw pile", LEVEL)], " Drawing from the pile is about as good."),
+    ("draw pile", [("draw b", LEVEL)], " Taking the blue 9 is about as good."),
 ])  # fmt: skip
 def test_a_comparison_is_only_stated_if_the_trials_have_shown_it(
-    action: str, other: str, gains: list[float], more: str
+    action: str, trials: list[tuple[str, list[float]]], more: str
 ) -> None:
-    """The smaller end of the confidence interval is stated. That lower cards go first is not a matter of trials.
-
-    An action is only said to be about as good if it is of another kind, with another card, or if both discard.
-    """
+    """The smaller end of the confidence interval is stated, of the first play of which the trials show anything."""
     view = GAME.view(whole("r4 r10 b2 b7", discards="y3 b9 r9", towers=("r2 y4", "")), 0)
-    text = explain_choice(view, *map(GAME.parse, (action, other)), gains)
-    assert text == explain(view, GAME.parse(action)) + more
+    text = explain_choice(view, GAME.parse(action), [(GAME.parse(other), gains) for other, gains in trials])
+    last = " Of the numbers that may still come, it shuts out only the 3." if more else ""
+    assert text == explain(view, GAME.parse(action)).removesuffix(last) + more
+
+
+@pytest.mark.parametrize(("hand", "towers", "action", "other", "text"), [
+    ("p9 y10", "p2 p4 p6 ym y7", "build p9", "build y10",
+     "your purple tower then pays for itself. Building the yellow 10 is about as good."),
+    ("b4 r5 rm x8", "b5 r6", "discard b4", "discard r5",
+     "your blue tower is already past the 4. Discarding the red 5 is about as good."),
+])  # fmt: skip
+def test_a_comparison_replaces_weaker_sentences_on_the_same_plays(
+    hand: str, towers: str, action: str, other: str, text: str
+) -> None:
+    view = GAME.view(whole(hand, (towers, "rm"), pile=26), 0)
+    assert explain_choice(view, GAME.parse(action), [(GAME.parse(other), LEVEL)]) == text
 
 
 # -- tempers
