@@ -291,8 +291,10 @@ DECISIVE = (
 
 def named_after(view: View, play: Play, other: Play) -> str:
     """Return the other play in words, after the hint has named the play and its tower."""
+    if other.kind is PlayKind.DISCARD:
+        return named(view, other)
     is_there = (play.owner, play.foundation) == (other.owner, other.foundation)
-    if is_there and view.height(play.owner, play.foundation) and other.kind is not PlayKind.DISCARD:
+    if is_there and view.height(play.owner, play.foundation):
         return tr(THERE, cards=suit_played(other.count, other.suit))
     if view.variant.seats > 2 and other.owner != view.seat and (height := view.height(other.owner, other.foundation)):
         suit = suit_of(view.towers[other.owner][other.foundation][0])
@@ -409,7 +411,7 @@ def are_equal(gains: Sequence[float], lead: float) -> bool:
 def is_settled(gains: Sequence[float]) -> bool:
     """Tell whether two plays win about equally often, or the first so clearly more often that `gain_over` says so."""
     gain = fmean(gains)
-    return gain <= EQUAL or 100 * (gain - CLEAR * standard_error(gains)) >= LEAST_WINS
+    return 100 * gain <= LEAST_WINS or 100 * (gain - CLEAR * standard_error(gains)) >= LEAST_WINS
 
 
 def gain_over(

@@ -506,10 +506,12 @@ def test_obvious_plays_build_tall_or_take_down_the_tallest_tower(
     assert [str(each) for each in obvious_instead(view, actions, GAME.parse(play))] == found
 
 
+@pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize(("play", "found"), [("discard 2S", ["discard 3H"]), ("discard 3H", [])])
-def test_it_is_obvious_to_discard_many_cards(play: str, found: list[str]) -> None:
-    view = GAME.view(table("2S 3H", "7H", "7H", towers=["2C", "3D", "4D"]), 0)
-    plays = obvious_instead(view, GAME.actions(GAME.partial(view), 0), GAME.parse(play))
+def test_it_is_obvious_to_discard_many_cards(play: str, found: list[str], seat: int) -> None:
+    hands = ["2S 3H" if each == seat else "7H" for each in range(3)]
+    view = GAME.view(table(*hands, towers=["2C", "3D", "4D"], first=seat), seat)
+    plays = obvious_instead(view, GAME.actions(GAME.partial(view), seat), GAME.parse(play))
     assert [str(each) for each in plays] == found
     assert [named_after(view, GAME.parse(play), each) for each in plays] == ["discarding 3 hearts"] * len(found)
 
