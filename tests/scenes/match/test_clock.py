@@ -1,6 +1,7 @@
 """The clock of players in games with turns: when it runs, what happens when time is up, and what is saved of it."""
 
 import random
+import re
 from collections.abc import Callable
 from datetime import date
 from typing import Any
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 
 from tests.scenes.robot import PromptWorker, Robot, SilentWorker
 from tests.scenes.tables import NAMES, TURN_GAMES
+from tests.scenes.trace import things_shown
 from topping_out.game.bots.review import Review
 from topping_out.game.bots.weights import take_over
 from topping_out.game.match import Match
@@ -605,3 +607,19 @@ def test_a_bots_question_is_about_what_the_player_sees(app: App, game: str) -> N
     view = scene.match.game.view(scene.match.state, 0)
     watch(robot, scene, lambda: bool(scene.match.steps))
     assert worker.asked[0].view == view
+
+
+@pytest.mark.parametrize("text_size", [1.0, 1.5])
+def test_the_digits_of_a_clock_stand_beside_its_dial_on_the_plate(app: App, text_size: float) -> None:
+    robot, scene = open_clocked(app, "wyoming")
+    robot.resize((1280, 720), text_size)
+    robot.wait(400)
+    robot.see()
+    shown = things_shown(app)
+    (dial,) = (one for one in shown if one.what.startswith("_dial"))
+    (digits,) = (one for one in shown if re.fullmatch(r"text '\d+:\d\d'", one.what))
+    size = int(dial.what.split()[-1].split("x")[0])
+    plate = scene.board.layout.plate(0)
+    assert size <= digits.x - dial.x <= size + 12
+    assert abs(digits.y - dial.y) <= size
+    assert plate.left < dial.x < digits.x < plate.right

@@ -600,3 +600,16 @@ def test_cancelling_the_question_starts_no_game(
     robot.press("start")
     robot.wait(400)
     assert isinstance(app.manager.top, FakeTable)
+
+
+def test_everybody_who_moves_round_keeps_their_device(app: App) -> None:
+    seats = tuple(Player(name, colour=colour) for colour, name in enumerate(("Ana", "Ben", "Cleo")))
+    app.context.settings.setups = {"icetowers": Setup(seats)}
+    page = SetupPage(app.context, "icetowers")
+    page._chosen_devices = ["mouse", "keys 1", "keys 2"]
+    before = {chair.name: device for chair, device in zip(page.seating.humans, page.devices)}
+    places = [chair.name for chair in page.seating.humans]
+    page._move_round()
+    assert [chair.name for chair in page.seating.humans] != places
+    assert {chair.name: device for chair, device in zip(page.seating.humans, page.devices)} == before
+    assert len({*before.values()}) == 3

@@ -459,6 +459,18 @@ def test_a_second_error_during_handling_hides_neither(
             assert app.manager.top is page
 
 
+def test_the_last_message_names_a_report_of_the_error(app: App) -> None:
+    try:
+        raise ZeroDivisionError("a floor too many")
+    except ZeroDivisionError as error:
+        words = str(fault.stopped(error, app.context))
+    (report,) = fault.log_folder().glob("report-*.txt")
+    assert words == f"The program had to stop (ZeroDivisionError: a floor too many). A report is in {report}."
+    text = report.read_text(encoding="utf-8")
+    assert "Traceback (most recent call last):" in text
+    assert "ZeroDivisionError: a floor too many" in text
+
+
 def test_the_last_message_without_a_report_has_the_traceback(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fault, "write_atomic", lambda *_: os.stat("/nowhere/at all"))
     words = str(fault.stopped(ZeroDivisionError("a floor too many"), app.context))
