@@ -377,7 +377,7 @@ ELSEWHERE = {
     "icetowers": dict.fromkeys(
         ("leads", "waits", "taken back", "no gain", "stuck", "only", "watches", "most"), "checked for each position"
     ),
-    "towering": {},
+    "towering": dict.fromkeys(("better", "as good"), "compared again in other deals"),
     "towers": {},
     "wyoming": dict.fromkeys(
         ("prevents", "prepares", "compared", "danger", "equal", "gains"), "read back from the forecasts it counts"
