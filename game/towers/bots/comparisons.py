@@ -36,7 +36,7 @@ Compare = Callable[[TurnPlan, Sequence[TurnPlan]], list[Duel]]
 """Compares a plan with the best of others; see `PlanSearch.duels`."""
 WAYS = 16
 """Number of plans with another step that are compared with the best one."""
-WAYS_OF_EACH = 3
+WAYS_OF_EACH = 4
 """The same if there are several such steps."""
 LEAST_GAIN = 1.0
 """The smallest advantage of a step over another that counts, in points."""
@@ -116,14 +116,14 @@ def compare_turns(
         same = _instead(deck, board, whole, chosen, other)
         if same and first in _bare_steps(deck, board, same):
             same = None
-        more = same and _with_tucks_on(deck, board, same, other)
+        more = _with_tucks_on(deck, board, same, other) if same else []
         rest = [plan for plan, steps in turns.items() if first not in steps and _has_step(steps, other)]
-        return [*dict.fromkeys([*filter(None, [more, same]), *rest])][:most]
+        return [*dict.fromkeys([*more, *filter(None, [same]), *rest])][:most]
 
     def compared(other: Action, duels: Sequence[Duel]) -> tuple[TurnPlan, Clause | None]:
         duel = _settled(whole, min(duels, key=lambda duel: fmean(duel.gains)), compare)
         if is_clear([-gain for gain in duel.gains]):
-            return (best, None) if isinstance(other, End) else _turned(view, board, duel, chosen, other)
+            return (best, None) if isinstance(other, End) else _turned(view, board, best, duel, other, compare)
         if is_clear(duel.gains):
             return best, _told_of(scene, other, duel, kept=_keeps(scene, chosen, other))
         return best, _as_well(scene, other, duel, is_alone=is_alone)
@@ -136,9 +136,9 @@ def compare_turns(
         tried = {way: step for step in steps if step not in (first, *planned) for way in ways(step, WAYS_OF_EACH)}
         if duels := compare(whole, [*tried]) if tried else []:
             duel = min(duels, key=lambda duel: fmean(duel.gains))
-            named = [step for step in steps if _has_step(_bare_steps(deck, board, duel.other), step)]
-            named = [step for step in named if step not in (first, *planned)] or [tried[duel.other]]
-            closest = compared(max(named, key=lambda step: worths.get(step, 0.0)), [duel])
+            theirs = [step for step in _bare_steps(deck, board, duel.other) if step in tried.values()]
+            step = max([tried[duel.other], *theirs], key=lambda step: worths.get(step, 0.0))
+            closest = compared(step, [duel])
             if closest[0] != best or (closest[1] and closest[1].kind != "better"):
                 return closest
     for other in _tempting(scene, chosen, found, worths)[:1]:
@@ -170,17 +170,31 @@ def is_clear(gains: Sequence[float]) -> bool:
     return clear_gain(gains) >= LEAST_GAIN
 
 
-def _turned(view: View, board: State, duel: Duel, chosen: Action, other: Action) -> tuple[TurnPlan, Clause | None]:
-    """Return the other plan of a duel with its step `other` first, and that it is better than the `chosen` step."""
-    deck = view.variant.deck
-    plan = duel.other
+def _turned(
+    view: View, board: State, best: TurnPlan, duel: Duel, other: Action, compare: Compare
+) -> tuple[TurnPlan, Clause | None]:
+    """Return the other plan of a duel with its step `other` first, and that it is better than the best plan's step.
+
+    If the best plan does as well with more tucks on the tower on which it builds, return it with them.
+    """
+    deck, plan = view.variant.deck, duel.other
+    chosen = steps_of(deck, board, best)[0]
+    if more := [way for way in _with_tucks_on(deck, board, best, chosen) if way != best]:
+        back = _settled(plan, min(compare(plan, more), key=lambda duel: fmean(duel.gains)), compare)
+        if not is_clear(back.gains):
+            return back.other, _as_well(scene_of(deck, board, back.other), other, back)
+        duel = _reversed(back, plan)
     if isinstance(other, Claim):
         places = dict.fromkeys([(other.plot, other.level), *places_tucked(plan)])
         plan = plan._replace(claims=tuple((plot, (level,)) for plot, level in places))
     plan = next(each for each in orders(board, plan) if _bare_steps(deck, board, each)[0] == other)
     scene = scene_of(deck, board, plan)
-    turned = duel._replace(gains=[-gain for gain in duel.gains], kept_down=[-points for points in duel.kept_down])
-    return plan, _told_of(scene, chosen, turned, kept=_keeps(scene, other, chosen))
+    return plan, _told_of(scene, chosen, _reversed(duel, plan), kept=_keeps(scene, other, chosen))
+
+
+def _reversed(duel: Duel, other: TurnPlan) -> Duel:
+    """Return the duel as seen from its other plan, with `other` in its place."""
+    return Duel(other, [-gain for gain in duel.gains], [-points for points in duel.kept_down])
 
 
 def _told_of(scene: PlayedPlan, other: Action, duel: Duel, *, kept: bool = False) -> Clause:
@@ -229,12 +243,21 @@ def _promises(scene: PlayedPlan, chosen: Action) -> dict[Action, float]:
 def _tempting(
     scene: PlayedPlan, chosen: Action, found: Sequence[Clause], worths: Mapping[Action, float]
 ) -> list[Action]:
-    """Return the other steps that promise at least as much as the chosen one, or more if that has a second reason."""
+    """Return the other steps that promise at least as much as the chosen one.
+
+    If that has a second reason, which sets it apart from others on the same tower, these must promise more.
+    """
     own = worths.get(replace(chosen, floor="") if isinstance(chosen, Claim) else chosen, 0.0)
     weak = ("last", "ends", "would add", "kept from others")
-    has_more = any(each.kind not in weak or each.facts.get("is_by_tucks") for each in found[1:2])
-    least, planned = max(own + LEAST_GAIN * has_more, LEAST_TOLD), _bare_steps(scene.deck, scene.board, scene.plan)
-    tempting = [step for step in worths if worths[step] >= least and step not in planned]
+    ends = any(each.facts.get("is_by_tucks") for each in found[1:2])
+    has_more = any(each.kind not in weak for each in found[1:2])
+    planned = _bare_steps(scene.deck, scene.board, scene.plan)
+
+    def least(step: Action) -> float:
+        is_there = isinstance(step, Build) and isinstance(chosen, Build) and step.plot == chosen.plot
+        return max(own + LEAST_GAIN * (ends or (has_more and is_there)), LEAST_TOLD)
+
+    tempting = [step for step in worths if worths[step] >= least(step) and step not in planned]
     return sorted(tempting, key=lambda step: -worths[step])
 
 
@@ -281,29 +304,34 @@ def _instead(deck: Deck, board: State, plan: TurnPlan, chosen: Action, other: Ac
         if kind not in hand:
             return None
         hand.remove(kind)
-    tucks = sorted(hand, key=lambda kind: kind not in plan.tucks)[: len(claims)]
+    tucks = sorted(hand, key=lambda kind: (kind not in plan.tucks, kind in deck.triggers))[: len(claims)]
     plots = sorted({plot for plot, _ in claims})
     levels = tuple((plot, tuple(level for place, level in claims if place == plot)) for plot in plots)
     return TurnPlan(plan.worth, tuple(sorted(builds, key=lambda build: build[1])), levels, bytes(tucks))
 
 
-def _with_tucks_on(deck: Deck, board: State, plan: TurnPlan, step: Action) -> TurnPlan:
-    """Return the plan with more tucks on the tower on which the step builds, as long as they promise much."""
+def _with_tucks_on(deck: Deck, board: State, plan: TurnPlan, step: Action) -> list[TurnPlan]:
+    """Return the plan with more tucks on the tower on which the step builds, besides its other tucks and without them.
+
+    They are added as long as they promise much and there are cards.
+    """
     if not isinstance(step, Build):
-        return plan
+        return []
     plot = next(plot for kind, plot in plan.builds if deck.floors[kind].name == step.floor)
-    spare = [*(Counter(board.hands[board.turn]) - Counter([kind for kind, _ in plan.builds])).elements()]
-    while len(places_tucked(plan)) < len(spare):
-        scene = scene_of(deck, board, plan)
-        ways = {
-            level: promise(scene, scene.after[plot], way) for level, way in with_cards(scene.after[plot], scene.seat)
-        }
-        level = max(ways, key=lambda level: ways[level], default=0)
-        if ways.get(level, 0.0) <= CARD:
-            break
-        claims = ((plot, (level,)), *plan.claims)
-        plan = plan._replace(claims=claims, tucks=bytes(spare[: len(places_tucked(plan)) + 1]))
-    return plan
+    spare = (Counter(board.hands[board.turn]) - Counter([kind for kind, _ in plan.builds])).elements()
+    cards = sorted(spare, key=lambda kind: (kind not in plan.tucks, kind in deck.triggers))
+    plan, ways = plan._replace(tucks=bytes(cards)), list[TurnPlan]()
+    for way in (plan, without_tucks(plan, places_tucked(plan))):
+        while len(places_tucked(way)) < len(way.tucks):
+            scene = scene_of(deck, board, way)
+            site = scene.after[plot]
+            gains = {level: promise(scene, site, tucked) for level, tucked in with_cards(site, scene.seat)}
+            level = max(gains, key=lambda level: gains[level], default=0)
+            if gains.get(level, 0.0) <= CARD:
+                break
+            way = way._replace(claims=(*way.claims, (plot, (level,))))
+        ways.append(way._replace(tucks=way.tucks[: len(places_tucked(way))]))
+    return ways
 
 
 def _bare_steps(deck: Deck, board: State, plan: TurnPlan) -> list[Action]:

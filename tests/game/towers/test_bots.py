@@ -454,6 +454,40 @@ def test_two_steps_are_only_called_as_good_if_a_large_difference_is_unlikely(gai
     assert (len(asked) > 3) != is_told  # it is tried again
 
 
+def test_a_build_is_compared_with_one_whose_card_is_taken_from_a_tuck_elsewhere() -> None:
+    state = table(["OFFICE, NOISE COMPLAINT", "SUITE", "SUITE", "SUITE"], "LOBBY", pile=40)
+    state.built = b"\0"
+    view, board, (plan,) = position_and_plans(state, "build NOISE COMPLAINT @new, claim OFFICE @0.0, end")
+
+    def compare(plan: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
+        worth, *worths = (2.0 * (each.builds[0][0] == 1 and 1 in dict(each.claims)) for each in (plan, *others))
+        return [Duel(each, [worth - other, worth - other], NEVER) for each, other in zip(others, worths)]
+
+    chosen, text = compare_turns(view, board, plan, plan, [plan], compare)
+    assert [*map(str, steps_of(view.variant.deck, board, chosen))] == [
+        "build OFFICE @new", "claim NOISE COMPLAINT @1.0", "end",
+    ]  # fmt: skip
+    assert text
+    assert text.text == "in trial turns it comes out about 2 points better than building NOISE COMPLAINT as a new tower"
+
+
+def test_a_step_keeps_its_place_if_it_does_as_well_with_more_tucks() -> None:
+    state = table(["INFERNO, OFFICE", "SUITE", "SUITE"], "SUITE:1, SUITE:1, SUITE:1, INFERNO, ELEVATOR:1", pile=20)
+    state.built = b"\1"
+    view, board, (plan, other) = position_and_plans(
+        state, "build INFERNO @0, end", "build OFFICE @0, claim INFERNO @0.5"
+    )
+
+    def compare(plan: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
+        gain = float(bool(plan.claims))
+        return [Duel(each, [2 * (gain - bool(each.claims))] * 2, NEVER) for each in others]
+
+    chosen, text = compare_turns(view, board, plan, plan, [plan, other], compare)
+    assert [*map(str, steps_of(view.variant.deck, board, chosen))] == ["build INFERNO @0", "claim OFFICE @0.5", "end"]
+    assert text
+    assert text.text == "in trial turns, building OFFICE on tower 1 comes out about as well"
+
+
 def test_a_step_is_judged_by_the_plan_with_all_its_tucks() -> None:
     state = table(["NOISE COMPLAINT, INFERNO, SUITE", "SUITE"], "SUITE", "OFFICE", pile=40)
     state.built = b"\0"
