@@ -78,8 +78,11 @@ def tempting(position: Position, best: Play, ranked: Sequence[tuple[float, Play]
 
 
 def _as_good(position: Position, best: Play, other: Play | None, values: Mapping[Play, float]) -> Play | None:
-    """Return the most valuable third play that gains as much as the best one and is about as good in the search."""
-    if not best[3] or other is None:
+    """Return the most valuable third play that gains as much as the best one and is about as good in the search.
+
+    None if the best one takes a piece out of a tower: a hint to do that is long enough.
+    """
+    if best[0] not in (CAP, PLACE) or other is None:
         return None
     told = [(play[2][play[1]], play[3]) for play in (best, other)]
     least, gain = values.get(best, BEYOND) - LEAST_LEAD, gain_of(best, position.seat)

@@ -370,16 +370,17 @@ LOSES_BUT = Own("that costs you {pips}, but {reason}", "that costs {name} {pips}
 
 def _made_by_split(position: Position, board: SearchBoard, tower: Stack, lower: Stack, upper: Stack) -> Message | None:
     """Return what a split of a tower into a lower and an upper part makes possible on the board after it."""
-    if not replies(position, board) and replies(position, position.board):
-        return NOBODY_PLAYS
     seat, stacks = position.seat, (tower, lower, upper)
     own = [[play for play in now.plays(seat) if is_of(play, seat)] for now in (position.board, board, board)]
     whole, below, above = (_largest(plays, stack) for plays, stack in zip(own, stacks))
     if position.view.turn is not None:  # another player comes before, who can use a part or cap it
         used = {stack for reply in replies(position, board) for stack in reply[2:]}
         below, above = (0 if stack in used else size for stack, size in ((lower, below), (upper, above)))
-    if below > whole:
+    is_last = not replies(position, board) and replies(position, position.board)
+    if below > whole and (owner(lower) == owner(upper) or not is_last):
         return LARGER[below]
+    if is_last:
+        return NOBODY_PLAYS
     piece = ONE[seat * 4 + below]
     if below and spare(tower + piece, owner(tower)) and not spare(lower + piece, owner(lower)):
         return mark("if the lower part, worth {lower}, is then capped, whoever loses it can't take a piece out of it")

@@ -362,9 +362,11 @@ def run(seed: int, number: int, *, edits: int = 0) -> Counter[str]:
         done: list[Clause] = clauses(position, PASSING)
         gains = [_gain(Moment(state, seat, position, play)) for play in position.plays()]
         can_gain = max(gains, default=0) > 0
-        idle = {"leads"} if _leads(state, seat) else {"waits", "taken back"} if can_gain else {"no gain"}
+        idle = {"leads"} if _leads(state, seat) else {"waits", "taken back"}
+        if not can_gain:
+            idle = {"no gain"}
         if state.hands[seat] is not None:  # nobody is done with a piece in hand
-            idle |= {"waits", "taken back"}
+            idle |= {"waits", "taken back", "leads"}
         if len(position.plays()) == 1:
             idle = {*idle, "only"}
         assert done[0].kind in (idle if position.plays() else {"stuck"})
@@ -462,7 +464,9 @@ def test_a_hint_to_split_a_tower_says_what_that_makes_possible(towers: str, done
         state.done = {1}
     position = Position(GAME.view(state, 0), weights_of("master"))
     split = next(play for play in position.plays() if play[0] == SPLIT)
-    assert text.strip("…") in reason(clauses(position, split))
+    found = clauses(position, split)
+    assert text.strip("…") in reason(found)
+    assert all(CHECKS[clause.kind](Moment(state, 0, position, split), **clause.facts) for clause in found)
 
 
 @pytest.mark.parametrize(("towers", "text"), [
@@ -851,6 +855,24 @@ def test_for_want_of_a_reason_a_bigger_play_is_compared_by_the_search(
         assert found.endswith(f" would gain more now, but {end} a few plays later.")
 
 
+@pytest.mark.parametrize(("third", "is_said"), [(1.0, True), (0.4, False)])
+def test_a_third_play_that_gains_as_much_and_is_about_as_good_is_named(third: float, is_said: bool) -> None:
+    position = at("a1 | b2 b2 | c2 b2 | b3 b3 | c1 | b1")
+    play, like, most = (play_like(position, "a1", tower) for tower in ("b2 b2", "c2 b2", "b3 b3"))
+    found = tempting(position, play, [(2.0, play), (third, like), (0.0, most)])
+    assert found == (most, 2.0, found.is_enough, like if is_said else None)
+    text = with_names(explain(position, play, *found), NAMES)
+    said = "Capping the same player's other tower worth 4 with a small piece is about as good."
+    assert text.endswith(said) == is_said
+
+
+def test_a_split_that_is_no_gain_is_compared_with_being_done() -> None:
+    position = at("b3 a3 b3 b1 | a1 | b2")
+    play = next(play for play in position.plays() if play[0] == SPLIT)
+    for lead, text in ((1.0, "Being done is about as good."), (6.0, "it comes out about 6 pips worse a few plays…")):
+        assert text.rstrip("…") in explain(position, play, PASSING, lead, is_enough=False)
+
+
 def test_a_bigger_play_that_is_about_as_good_comes_before_a_worse_one_for_want_of_a_reason() -> None:
     position = at("a3 | b3 c3 | c3 a1 b3 | c3 a2 b3 | c1 | b1 | b2")
     play, more, most = (play_like(position, "a3", tower) for tower in ("b3 c3", "c3 a1 b3", "c3 a2 b3"))
@@ -1067,5 +1089,5 @@ def test_a_hint_does_not_hold_if_an_equal_piece_stands_in_for_the_one_that_has_g
 @pytest.mark.long
 def test_hints_for_plays_are_true_in_thousands_of_positions() -> None:
     kinds = run(2, 4000) + run(3, 0, edits=1500)
-    assert kinds.keys() | {"gives"} == {*CHECKS}
+    assert kinds.keys() | {"gives", "last"} == {*CHECKS}
     assert kinds.total() > 50_000
