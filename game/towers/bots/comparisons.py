@@ -41,10 +41,8 @@ WAYS_OF_EACH = 4
 LEAST_GAIN = 1.0
 """The smallest advantage of a step over another that counts, in points."""
 LEAST_TOLD = 0.5
-"""The smallest clear advantage of a card in hand over a tuck that scores much, to be told as about 1 point."""
-MOST_UNSURE = 1.5
-"""Two steps are called as good if the advantage of one is likely to be smaller than so many points."""
-REPEATED = 3
+"""The smallest clear advantage that may be told, as about 1 point."""
+REPEATED = 2
 """Number of times that a comparison without a clear result is continued in new worlds."""
 NO_REASON = (*EMPTY, "lets in less", "counts", "keeps dear", "keeps trigger")
 """Kinds of clauses that only stand in for a reason."""
@@ -124,7 +122,7 @@ def compare_turns(
         duel = _settled(whole, min(duels, key=lambda duel: fmean(duel.gains)), compare)
         if is_clear([-gain for gain in duel.gains]):
             return (best, None) if isinstance(other, End) else _turned(view, board, best, duel, other, compare)
-        if is_clear(duel.gains):
+        if clear_gain(duel.gains) >= LEAST_TOLD and not _is_even(duel.gains):
             return best, _told_of(scene, other, duel, kept=_keeps(scene, chosen, other))
         return best, _as_well(scene, other, duel, is_alone=is_alone)
 
@@ -160,9 +158,8 @@ def _settled(plan: TurnPlan, duel: Duel, compare: Compare) -> Duel:
 
 
 def _is_even(gains: Sequence[float]) -> bool:
-    """Return whether the advantage of a choice over another is small, and not likely to be large."""
-    gain = abs(fmean(gains))
-    return gain < LEAST_GAIN and gain + CLEAR * standard_error(gains) < MOST_UNSURE
+    """Return whether neither of two choices is likely to be better than the other by enough points to count."""
+    return abs(fmean(gains)) + CLEAR * standard_error(gains) < LEAST_GAIN
 
 
 def is_clear(gains: Sequence[float]) -> bool:
