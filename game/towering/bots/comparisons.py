@@ -445,9 +445,9 @@ def obvious(view: View, action: Action, ranked: Sequence[Action]) -> list[Action
     card, is_built, found = action.card, isinstance(action, Build), list[Action]()
     first = [other for colour in range(len(position.towers)) for other in position.first(colour)]
     first = [other for other in first if Build(other) in ranked]
-    for appeal, least in ((_raised, 0), (_gain_on_begun, FEW)):
+    for appeal in (_raised, _gain_on_begun):
         other = max(first, key=partial(appeal, position), default=None)
-        if other is not None and appeal(position, other) > (max(least, appeal(position, card)) if is_built else least):
+        if other is not None and appeal(position, other) > (appeal(position, card) if is_built else FEW):
             found.append(Build(other))
     found = [other for other in dict.fromkeys(found) if not is_in_order(view, action, other)]
     spare = {Discard(held) for held in view.hand if held != card and _is_dead(position, held)}

@@ -44,7 +44,7 @@ from .search import (
 # -- players
 
 
-TRIALS, TIMES = 240, 2
+TRIALS, TIMES = 160, 2
 """Number of deals in which a hint compares its play with others, shared among these; and how many times it does so if
 they show nothing of the first of these before."""
 MOST_COMPARED = 2

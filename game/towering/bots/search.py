@@ -175,6 +175,8 @@ EACH = 2
 """Maximum number of plans to compare that begin with the same action."""
 TO_THE_END = 20
 """Maximum number of turns of a playout to the end of the round."""
+TO_COMPARE = 24
+"""Maximum number of turns of a playout to compare plays in a hint. To the end of a long round, chance weighs more."""
 ENDLESS = 200
 """More turns than any round has."""
 
@@ -260,10 +262,9 @@ class DealSearch:
     def margins(self, view: View, plans: Sequence[PlayAndDraw], deals: int, rng: random.Random) -> list[list[float]]:
         """Return by how many points the seat is ahead some turns after each plan, in each of `deals` new deals.
 
-        They are more turns than the search looks ahead, because it favours what counts for its own estimates.
+        They are many more turns than the search looks ahead, because it favours what counts for its own estimates.
         """
-        turns = TO_THE_END if self.is_late(view) else 2 * self.weights.turns
-        draw, play_out = partial(Deals(view).shuffled, rng), self.play_out(view, self.margin(view), turns)
+        draw, play_out = partial(Deals(view).shuffled, rng), self.play_out(view, self.margin(view), TO_COMPARE)
         return sample_worlds([*map(Tried, plans)], deals, draw, play_out)
 
     def is_late(self, view: View) -> bool:

@@ -605,6 +605,7 @@ def test_advice_states_the_difference_in_points_even_if_the_match_is_all_but_dec
     ("r3 r6 r9", ("rm", ""), "", "build r3", []),
     ("bm b5 b8 b9 x4", ("", ""), "", "build x4", ["build bm"]),
     ("b4 x4 x5", ("x6", ""), "", "build b4", ["discard x4"]),
+    ("ym y9 pm p10", ("", ""), "", "build ym", ["build pm", "discard y9"]),
     ("x4 x5 y3", ("x6", "y2"), "", "discard y3", ["discard x4"]),
     ("x4 x5 r9", ("x6 r5 r6", "x7"), "", "discard x4", ["discard x5", "build r9"]),
     ("p6 p8", ("r4", ""), "p7 x5", "draw pile", ["draw p"]),
