@@ -128,7 +128,9 @@ def _is_ghosts(position: Position, play: Play) -> bool:
 def explain_why_not(position: Position, best: Play, other: Play, why: str) -> str:
     """Return in a sentence what speaks against a play that takes as much at once as the best one, or more."""
     gain = gain_of(other, position.seat)
-    text = COSTS_MORE if gain <= 0 else GAINS_MORE if gain > gain_of(best, position.seat) else GAINS_AS_MUCH
+    text = GAINS_MORE if gain > gain_of(best, position.seat) else GAINS_AS_MUCH
+    if gain <= 0 and _is_ghosts(position, other):
+        text = COSTS_MORE
     return sentence(tr(text, play=named(other, position, best), reason=why))
 
 

@@ -126,7 +126,7 @@ def clauses(position: Position, play: Play) -> list[Clause]:
         return _split(position, play)
     if kind == SET_DOWN:
         can_cap = any(other[0] == PLACE for other in position.plays())
-        text = mark("then it can be played later") if can_cap else mark("there's nothing it can cap")
+        text = mark("so it can be played later") if can_cap else mark("there's nothing it can cap")
         return [clause("set down", text, can_cap=can_cap)]
     if not target:
         return [_flees(position, play), *_returns(position, play)]

@@ -394,8 +394,13 @@ def _better(scene: PlayedPlan, other: Action, gain: float, kept_down: float, *, 
 
 
 KEEPS_DOWN = (
-    mark("in trial turns it comes out about {points} better than {step}, mostly because the opponent then scores less"),
-    mark("in trial turns it comes out about {points} better than {step}, mostly because the others then score less"),
+    mark(
+        "in trial turns it comes out about {points} better than {step}, mostly because the opponent scores less "
+        "this way"
+    ),
+    mark(
+        "in trial turns it comes out about {points} better than {step}, mostly because the others score less this way"
+    ),
 )
 
 

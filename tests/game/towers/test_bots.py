@@ -266,7 +266,7 @@ def test_a_choice_made_by_playouts_is_explained_by_later_turns() -> None:
     kept = "you keep OFFICE, and in trial turns that comes out about 3 points better than building it there"
     assert comparison([3.0, 3.4], NEVER) == kept
     better = f"in trial turns it comes out about 3 points better than {named(first)}"
-    assert comparison([3.0, 3.4], [5.0, 5.2]) == f"{better}, mostly because the opponent then scores less"
+    assert comparison([3.0, 3.4], [5.0, 5.2]) == f"{better}, mostly because the opponent scores less this way"
     as_well = f"it's a close call: in trial turns, {named(first)} comes out about as well"
     assert comparison([0.4, 0.6], NEVER) == as_well
     assert comparison([-0.5, 2.5], NEVER) == ""  # not clear
