@@ -138,7 +138,7 @@ def explain_found(
             more = clause("equal", EQUALLY, {"play": name})
             if reasons[0].kind != "price":
                 apart = [each for each in every[1:] if each in reasons or other.suit not in suits_of(each)]
-                reasons = [reasons[0], *apart]
+                reasons = [reasons[0], *(each for each in apart if each.text != reasons[0].text)]
     elif more is None:
         equals = [each for each in rivals if all(is_shared(view, part, play, each) for part in parts_of(reasons))]
         more = clause("equal", EQUALLY, {"play": named_after(view, play, equals[0])}) if equals else None
