@@ -54,6 +54,8 @@ def tempting(position: Position, best: Play, ranked: Sequence[tuple[float, Play]
 
     Of several, it is one with the same piece, and of these the one with the largest value in `ranked`. If nothing
     speaks against it but its value, one that takes nearly as much and is valued about as the best play comes before it.
+    Of the pieces that can cap its tower, it is the one after which the fewest can cap that again (`_least_exposed`).
+    If what sets the best play apart from it is not true of one that takes from the leader, that comes before it, too.
     A split that gains nothing is compared with making no play.
     """
     found, values = bigger(position, best), {play: value for value, play in ranked}
@@ -63,6 +65,10 @@ def tempting(position: Position, best: Play, ranked: Sequence[tuple[float, Play]
         equal = sorted(as_big(position, best), key=lambda play: -values.get(play, -BEYOND))
         open_to = [each for each in equal if not against(position, best, each)]
         other = next(iter(open_to or equal), None)
+        if other and not open_to:
+            why = against(position, best, other)
+            differing = [each for each in equal if against(position, best, each) != why]
+            other = _least_exposed(position, other, [other, *differing])
         behind = values.get(best, 0.0) - values.get(other, -BEYOND) if other else BEYOND
         return Tempting(other, behind, not open_to, _as_good(position, best, other, values))
     lead = {play: values.get(best, 0.0) - values.get(play, -BEYOND) for play in found}
@@ -72,9 +78,38 @@ def tempting(position: Position, best: Play, ranked: Sequence[tuple[float, Play]
     close = [play for play in found if lead[play] < LEAST_LEAD and _at_once(position, play) >= NEARLY * most]
     if close and other not in close and best != PASSING and not against(position, best, other):
         other = max(close, key=lambda play: (_at_once(position, play), keys[play]))
-    tried = found if ranked else [other]
-    is_enough = _objection(position, best, other)[1] or all(against(position, best, each) for each in tried)
-    return Tempting(other, lead[other], is_enough, _as_good(position, best, other, values))
+    other = _least_exposed(position, other, found)
+    is_danger, tried = _objection(position, best, other)[1], found if ranked else [other]
+    if not is_danger:
+        other = _from_leader(position, best, other, values) or other
+    is_enough = is_danger or all(against(position, best, each) for each in {*tried, other})
+    behind = values.get(best, 0.0) - values.get(other, -BEYOND)
+    return Tempting(other, behind, is_enough, _as_good(position, best, other, values))
+
+
+def _from_leader(position: Position, best: Play, other: Play, values: Mapping[Play, float]) -> Play | None:
+    """Return the most valuable play that gains as much as the best one, without the same objection as the other one.
+
+    It must bring the seat closer to the leader than both do. None if nothing speaks against the other one.
+    """
+    least, why = max(_swing(position, play) for play in (best, other)), against(position, best, other)
+    found = [play for play in [*bigger(position, best), *as_big(position, best)] if play in values]
+    found = [play for play in found if _cost_to_leader(position, play) and _swing(position, play) > least]
+    found = [play for play in found if why and against(position, best, play) != why]
+    return max(found, key=values.__getitem__, default=None)
+
+
+def _least_exposed(position: Position, other: Play, plays: Sequence[Play]) -> Play:
+    """Return which of some plays onto the same tower that take as much leaves the fewest pieces to cap the new one.
+
+    A free-standing piece is capped with a small one only for want of a better piece, so there the other play stays.
+    """
+    if not other[3] or is_free(other[3]):
+        return other
+    gain = _at_once(position, other)
+    like = [play for play in plays if play[3] == other[3] and _at_once(position, play) == gain]
+    counts = {play: cappers(position, after(position, play))[changes(play)[1][-1]] for play in [other, *like]}
+    return min(counts, key=counts.__getitem__)
 
 
 def _as_good(position: Position, best: Play, other: Play | None, values: Mapping[Play, float]) -> Play | None:

@@ -173,13 +173,14 @@ def _cap(position: Position, play: Play) -> list[Clause]:
     board, size = after(position, play), tower[-1] & 3
     guarded, is_own = _guarded(position, board), owner(tower) == position.seat
     saved = biggest(stack for stack, left in guarded.items() if not left)
+    can_be_capped = tower in cappers(position, board)
     if not any(board.plays(seat) for seat in range(board.seats)):
         found.append(_ends(position, board))
     elif saved > worth(target):
         found += adding([clause("saves", SAVES, worth=saved)])
-    elif tower not in cappers(position, board):
+    elif not can_be_capped and not _can_lose_pieces(position, tower):
         found += adding([clause("safe", mark("nobody else can cap that now"))])
-    elif is_own and len(inside(tower, position.seat)) == TO_MINE:
+    elif can_be_capped and is_own and len(inside(tower, position.seat)) == TO_MINE:
         found.append(clause("invests", INVESTS))
     elif target[0] & 3 < LARGE and _is_one_of_few(position, target):
         found += adding([clause("depletes", DEPLETES[target[0] & 3], {"name": seat_name(owner(target))})])
@@ -187,13 +188,18 @@ def _cap(position: Position, play: Play) -> list[Clause]:
         found += adding(_guards(guarded))
     elif play[0] == PLACE and _is_from_first(position, play):
         found.append(clause("first", FIRST, {"name": seat_name(owner(target))}))
-    elif is_own and size == SMALL:
+    elif can_be_capped and is_own and size == SMALL:
         found += adding([clause("answers", mark("only a small piece can cap that"))])
     elif is_own and size == LARGE and position.view.done <= {position.seat} and _could_stay(position, play):
         found.append(clause("large", mark("a large piece can cap only large ones, so it's best played early")))
     elif _is_from_first(position, play):
         found.append(clause("first", FIRST, {"name": seat_name(owner(target))}))
     return found
+
+
+def _can_lose_pieces(position: Position, tower: Stack) -> bool:
+    """Tell whether the others could take pieces out of a tower, their own or the ghost's."""
+    return any(spare(tower, colour) for colour in range(position.board.colours) if colour != position.seat)
 
 
 def _is_one_of_few(position: Position, target: Stack) -> bool:
@@ -457,7 +463,7 @@ def _done(position: Position) -> list[Clause]:
         return [clause("no gain", NO_GAIN), *_watches(position)]
     if leads(position.view, position.seat):
         return [clause("leads", LEADS)]
-    if _is_taken_back(position):
+    if not all_others_done(position.view, position.seat) and _is_taken_back(position):
         return [clause("taken back", TAKEN_BACK)]
     return [clause("waits", mark("no play here looks worth it"))]
 

@@ -179,6 +179,13 @@ def _others_cap(m: Moment, state: State | None = None, tower: int | None = None)
     return bool(_cappers(m, state or m.after, m.made.id if tower is None else tower))
 
 
+def _others_take_out(m: Moment) -> bool:
+    """Tell whether another seat can take a piece out of the new tower, with an empty hand."""
+    state, pieces = _empty(m.after), m.made.pieces
+    others = [seat for seat in range(m.state.variant.seats) if seat != m.seat]
+    return any(isinstance(a, Mine) and a.piece in pieces for seat in others for a in GAME.actions(state, seat))
+
+
 def _cappers(m: Moment, state: State, made: int) -> set[int]:
     """Return the pieces with which other seats can cap a tower, held or taken next."""
     found = set[int]()
@@ -264,7 +271,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "gives": lambda m, taken, worth: (_pips(m.target), _pips(m.made)) == (taken, worth) and _gives_away(m),
     "answers": lambda m: PIPS_OF[m.made.top] == 1 and m.made.controller == m.seat and _others_cap(m),
     "saves": _saves,
-    "safe": lambda m: not _others_cap(m),
+    "safe": lambda m: not _others_cap(m) and not _others_take_out(m),
     "invests": _invests,
     "large": _is_large,
     "splits": _splits,
@@ -619,6 +626,13 @@ def test_a_hint_to_be_done_says_that_whatever_is_taken_can_be_taken_back(towers:
     assert reason(clauses(position, PASSING)) == text
 
 
+def test_that_all_can_be_taken_back_is_no_reason_to_be_done_if_that_ends_the_game_as_a_loss() -> None:
+    state = laid_out("a3 b3 a3 b3 | b3 a3 b3 | a1 b1 b1 | b1")
+    state.done = {1}
+    position = Position(GAME.view(state, 0), weights_of("master"))
+    assert reason(clauses(position, PASSING)) == "no play here looks worth it."
+
+
 # -- another play that takes more
 
 
@@ -666,11 +680,29 @@ def test_of_plays_that_take_most_the_one_that_the_bot_ranks_highest_is_compared(
 @pytest.mark.parametrize("piece", ["a1", "a2"])
 def test_of_plays_that_take_most_the_one_with_the_same_piece_is_compared(piece: str) -> None:
     """A reason to keep the other piece would be none against capping the bigger tower with this one."""
-    position = at("a1 | a2 | b2 | b3 b3 | b1 b2")
+    position = at("a1 | a2 | b1 | b3 b3 | c1 c2")
     plays = {name: play_like(position, name, "b3 b3") for name in ("a1", "a2")}
     for first, second in (("a1", "a2"), ("a2", "a1")):
         ranked = [(2.0, plays[first]), (1.0, plays[second])]
-        assert tempting(position, play_like(position, piece, "b2"), ranked)[0] == plays[piece]
+        assert tempting(position, play_like(position, piece, "c1 c2"), ranked)[0] == plays[piece]
+
+
+def test_of_plays_onto_one_tower_the_one_that_is_least_exposed_is_compared() -> None:
+    """The medium piece could be capped by the other player's."""
+    position = at("a1 | a2 | b2 | b3 b3 | b1 b2")
+    plays = {name: play_like(position, name, "b3 b3") for name in ("a1", "a2")}
+    ranked = [(2.0, plays["a2"]), (1.0, plays["a1"])]
+    assert tempting(position, play_like(position, "a2", "b2"), ranked)[0] == plays["a1"]
+
+
+@pytest.mark.parametrize(("others", "tower"), [("c3 | c3 | c2", "c3 c1"), ("b3", "a2 a2 b1")])
+def test_a_play_against_the_leader_is_compared_if_it_is_not_open_to_the_same_objection(others: str, tower: str) -> None:
+    """A piece could be taken out of the bigger tower, but not out of Cy's, who leads only in the first position."""
+    position = at(f"a1 | b3 b1 | a2 a2 b1 | c3 c1 | b1 | {others}")
+    best, plain, leaders = (play_like(position, "a1", each) for each in ("b3 b1", "a2 a2 b1", "c3 c1"))
+    found = tempting(position, best, [(4.0, best), (2.0, plain), (1.0, leaders)])[0]
+    assert found is not None
+    assert found[3] == stacks_of(tower)[0]
 
 
 @pytest.mark.parametrize(("towers", "best", "text"), [
@@ -882,7 +914,8 @@ def test_a_bigger_play_that_is_about_as_good_comes_before_a_worse_one_for_want_o
 
 @pytest.mark.parametrize(("towers", "best", "text"), [
     ("a1 | b2 b2 | b1 | c3 c1 c3", ("a1", "c3 c1 c3"), "makes a tower worth 8, and no other play gains more now."),
-    ("a1 | b2 b2 | c3 c1 c3", ("a1", "c3 c1 c3"), "makes a tower worth 8, and nobody else can cap that now."),
+    ("a1 | b2 b2 | c3 c1 c3", ("a1", "c3 c1 c3"), "makes a tower worth 8, and no other play gains more now."),
+    ("a1 | b2 b2 | c3 b3", ("a1", "c3 b3"), "makes a tower worth 7, and nobody else can cap that now."),
     ("a2 | a1 | b2 b2 | b1 | b2 | c2", ("a2", "b2 b2"), "Capping the same tower with a small piece would gain as…"),
     ("a2 | b2 b2 | c2 c2 | b1 | b1 | c1", ("a2", "c2 c2"), "Bo's tower worth 4 with a medium piece would gain as…"),
     ("a1 | c3 c3 b3 | b1 b3 c2 c3 | b1", ("a1", "c3 c3 b3"), "with a small piece would gain as much, but…"),
