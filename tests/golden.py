@@ -196,7 +196,7 @@ def write_sections(name: str, golden: Mapping[str, str]) -> None:
 def as_on_windows(text: str) -> str:
     """Return a text with POSIX paths and without sketches and places, since Windows draws letters differently."""
     lines = [line for line in text.splitlines() if not re.match(r" *[\d.]* *\|", line) and POSITIONS not in line]
-    return "\n".join(lines).replace("\\", "/").replace("~/Documents/", "~/")
+    return re.sub(r"(~|[A-Z]:/[Uu]sers/[^/]+)/Documents/", "~/", "\n".join(lines).replace("\\", "/"))
 
 
 def compare_texts(golden: str, actual: str, what: str) -> None:
