@@ -135,10 +135,9 @@ class Trace:
 
     def pictures(self) -> dict[str, str]:
         """Return, by kind, the number of pictures that the window shows, and the mean of their places."""
-        kinds = {id(made): kind_of(key) for key, made in self.app.context.kit._made.items()}
         shown = defaultdict[str, list[Item]](list)
-        for item in self.app.stage._items:
-            shown[kinds.get(id(item.surface), "other")].append(item)
+        for key, item in items_shown(self.app):
+            shown[kind_of(key)].append(item)
         found = {}
         for kind, items in shown.items():
             x, y, alpha = map(fmean, zip(*((item.x, item.y, item.alpha) for item in items)))
@@ -251,14 +250,18 @@ class Laid(NamedTuple):
 
 def things_shown(app: App) -> Counter[Laid]:
     """Return what the last frame has shown."""
-    keys, found = {id(made): key for key, made in app.context.kit._made.items()}, Counter[Laid]()
-    for item in app.stage._items:
-        key = keys.get(id(item.surface), "other")
-        kind = kind_of(key)
-        size = "{}x{}".format(*item.surface.get_size())
+    found = Counter[Laid]()
+    for key, item in items_shown(app):
+        kind, size = kind_of(key), "{}x{}".format(*item.surface.get_size())
         what = f"{kind} {key[1]!r}" if kind == "text" else f"{kind} {size}"
         found[Laid(what, item.x, item.y, item.alpha)] += 1
     return found
+
+
+def items_shown(app: App) -> Iterator[tuple[Any, Item]]:
+    """Yield the items of the last frame, each with the key of its picture in the kit; "other" if it isn't there."""
+    keys = {id(made): key for key, made in app.context.kit._made.items()}
+    return ((keys.get(id(item.surface), "other"), item) for item in app.stage._items)
 
 
 def places_of(laid: Iterable[Laid]) -> Iterator[str]:
