@@ -12,9 +12,9 @@ from topping_out.game.icetowers.state import COLOUR_OF, PIPS_OF, Colour, PieceId
 from topping_out.game.progress import rating
 from topping_out.game.record import Header
 
+from ..kit.built import topping_tree
 from ..kit.kit import Kit
 from ..kit.motion import ease_in, ease_in_out
-from ..kit.pictures.built import topping_tree
 from ..kit.plates import draw_wins, fitting_name
 from ..kit.stage import Stage
 from ..ui.layout import Rect

@@ -16,7 +16,7 @@ from topping_out.game.icetowers.state import COLOUR_OF, PIPS_OF, Phase, PieceId,
 from topping_out.game.language import current, tr
 
 from ..kit.kit import Kit
-from ..kit.pictures.ornament import pointer
+from ..kit.ornament import pointer
 from ..kit.plates import broken, draw_seat, seat_sign
 from ..kit.stage import Point, Stage
 from ..kit.theme import Colour, mix

@@ -10,9 +10,9 @@ import pygame
 from topping_out.game.icetowers.state import SIZES
 from topping_out.game.language import tr, tr_context
 
+from ..kit.built import CENTRE, HEIGHT, HIGHEST, MIDDLE, BuiltSheet, FacadeSheet
 from ..kit.kit import Kit
-from ..kit.pictures.built import CENTRE, HEIGHT, HIGHEST, MIDDLE, BuiltSheet, FacadeSheet
-from ..kit.pictures.ornament import Sheet
+from ..kit.ornament import Sheet
 from ..kit.theme import Colour, mix
 from . import art
 

@@ -14,8 +14,8 @@ from topping_out.game import roster
 from topping_out.game.language import current, tr_label
 from topping_out.game.record import Player
 
+from .faces import portrait
 from .kit import SMALLEST_TEXT, Kit, at_most
-from .pictures.faces import portrait
 from .sprites import painted_once
 from .stage import Canvas, Stage
 from .theme import Colour, mix

@@ -21,7 +21,7 @@ from topping_out.game.text import dots, full_stop, paragraph
 from ..accessibility.semantics import Group, Role, Semantics
 from ..devices.intents import Verb
 from ..kit.kit import Kit
-from ..kit.pictures.ornament import Confetti, softened
+from ..kit.ornament import Confetti, softened
 from ..kit.plates import draw_caption
 from ..kit.sprites import painted_once
 from ..kit.stage import Stage

@@ -17,9 +17,9 @@ from topping_out.game.roster import level_words
 from topping_out.game.text import paragraph, sentence
 
 from ..accessibility.semantics import Role, Semantics
+from ..kit.city import dusk
 from ..kit.kit import Kit
 from ..kit.motion import Motion
-from ..kit.pictures.city import dusk
 from ..kit.plates import TOP, caption_foot, draw_seat, seat_plate_height, seat_sign, words_height
 from ..kit.stage import Stage
 from ..system.context import Context

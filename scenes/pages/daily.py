@@ -19,8 +19,8 @@ from topping_out.game.text import commas, dots, full_stop, paragraph, plainly
 from .. import routes
 from ..accessibility.semantics import Group, Role, Semantics
 from ..devices.intents import Verb
+from ..kit.city import far_roofs, near_roofs
 from ..kit.kit import SMALLEST_TEXT, Kit
-from ..kit.pictures.city import far_roofs, near_roofs
 from ..kit.stage import Stage
 from ..manager import Pop, Push, Transition
 from ..match import definition

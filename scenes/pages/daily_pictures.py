@@ -23,11 +23,11 @@ from topping_out.game.storage.library import Saved, read_record
 from topping_out.game.text import dots, full_stop, listed, paragraph, plainly, with_minus
 
 from ..accessibility.semantics import Role, Semantics
+from ..kit import built
+from ..kit.built import BuiltPicture, paint_plain_tower
+from ..kit.city import halo
 from ..kit.kit import Kit, Metrics
 from ..kit.motion import Motion
-from ..kit.pictures import built
-from ..kit.pictures.built import BuiltPicture, paint_plain_tower
-from ..kit.pictures.city import halo
 from ..kit.plates import badge, seat_sign
 from ..kit.sprites import make_ahead, painted_once
 from ..kit.stage import Stage

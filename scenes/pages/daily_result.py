@@ -39,10 +39,10 @@ from topping_out.game.text import dots, full_stop, listed, paragraph, with_minus
 from .. import routes
 from ..accessibility.semantics import Group, Role, Semantics
 from ..devices.intents import Verb
+from ..kit.built import topping_tree
+from ..kit.city import halo
 from ..kit.kit import Kit, Metrics
-from ..kit.pictures.built import topping_tree
-from ..kit.pictures.city import halo
-from ..kit.pictures.ornament import lettering, put_heading, rule
+from ..kit.ornament import lettering, put_heading, rule
 from ..kit.plates import badge, seat_sign
 from ..kit.stage import Paint, Stage
 from ..kit.theme import Colour, Theme, mix

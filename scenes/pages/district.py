@@ -35,9 +35,9 @@ from topping_out.game.text import full_stop, labelled, listed, paragraph
 from .. import routes
 from ..accessibility.semantics import Group, Role, Semantics
 from ..devices.intents import Verb
+from ..kit.city import Quarter, quarter, tower
+from ..kit.faces import portrait
 from ..kit.kit import Kit
-from ..kit.pictures.city import Quarter, quarter, tower
-from ..kit.pictures.faces import portrait
 from ..kit.stage import Paint, Stage, fill_gradient
 from ..kit.theme import Colour, mix
 from ..manager import Pop, Replace, Transition

@@ -18,7 +18,7 @@ from ..devices.intents import Intent, Verb
 from ..devices.keyboard import key_words
 from ..kit.kit import Kit
 from ..kit.motion import ease_in, ease_out_bounce
-from ..kit.pictures.ornament import pointer
+from ..kit.ornament import pointer
 from ..kit.plates import badge, keycap, seat_sign
 from ..kit.stage import Stage
 from ..kit.theme import Colour, mix

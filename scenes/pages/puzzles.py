@@ -19,8 +19,8 @@ from topping_out.game.text import dots, full_stop, labelled, paragraph
 
 from .. import routes
 from ..accessibility.semantics import Group, Role, Semantics
+from ..kit.built import Design, facade
 from ..kit.kit import Kit
-from ..kit.pictures.built import Design, facade
 from ..kit.stage import Paint, Stage
 from ..kit.theme import mix
 from ..match import definition

@@ -18,9 +18,9 @@ from topping_out.game.text import commas, labelled, paragraph
 
 from ..accessibility.semantics import Group, Role, Semantics
 from ..devices.intents import Intent, Verb
+from ..kit.city import dusk
 from ..kit.kit import Kit, Prose, lay_prose
-from ..kit.pictures.city import dusk
-from ..kit.pictures.ornament import put_heading
+from ..kit.ornament import put_heading
 from ..kit.stage import Stage
 from ..kit.theme import Colour, mix
 from ..manager import Pop, Push, Transition

@@ -14,9 +14,9 @@ from topping_out.game.storage.library import Saved
 from topping_out.game.text import full_stop, paragraph
 
 from ..accessibility.semantics import Role, Semantics
+from ..kit import built
+from ..kit.city import halo
 from ..kit.kit import Kit
-from ..kit.pictures import built
-from ..kit.pictures.city import halo
 from ..kit.stage import Stage
 from ..manager import Pop, Push, Transition
 from ..match.phrases import player_names, progress, title_and_beginning

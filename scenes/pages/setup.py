@@ -21,9 +21,9 @@ from topping_out.game.text import dots, labelled, paragraph
 from .. import routes
 from ..devices.input_devices import assign_devices
 from ..devices.intents import Intent, Verb
+from ..kit.built import facade
+from ..kit.faces import portrait
 from ..kit.kit import Kit
-from ..kit.pictures.built import facade
-from ..kit.pictures.faces import portrait
 from ..kit.plates import seat_sign
 from ..kit.stage import Paint, Stage
 from ..manager import Pop, Push, Scene, Transition

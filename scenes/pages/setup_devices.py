@@ -16,7 +16,7 @@ from ..devices.input_devices import InputDevice, assign_devices, free_for, is_si
 from ..devices.intents import Verb
 from ..devices.keyboard import Control, key_label, key_words
 from ..kit.kit import Kit
-from ..kit.pictures.ornament import card_back
+from ..kit.ornament import card_back
 from ..kit.sprites import painted_once
 from ..kit.stage import Canvas, Stage
 from ..kit.theme import Colour, mix

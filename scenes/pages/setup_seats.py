@@ -23,8 +23,8 @@ from topping_out.game.text import full_stop, paragraph, with_minus
 
 from ..accessibility.semantics import Group, Role, Semantics
 from ..devices.intents import Intent, Verb
+from ..kit.faces import portrait
 from ..kit.kit import Kit
-from ..kit.pictures.faces import portrait
 from ..kit.stage import Paint, Stage
 from ..kit.theme import Colour, Theme, mix
 from ..manager import Pop, Push, Transition

@@ -15,9 +15,9 @@ from .. import routes
 from ..accessibility.semantics import Group, Role, Semantics
 from ..audio.music import HOME
 from ..devices.intents import Intent, Verb
+from ..kit.city import Twinkle
 from ..kit.kit import Kit
-from ..kit.pictures.city import Twinkle
-from ..kit.pictures.ornament import put_heading
+from ..kit.ornament import put_heading
 from ..kit.stage import Stage
 from ..manager import Push, Transition
 from ..match.phrases import player_names, reading_progress

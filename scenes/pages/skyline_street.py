@@ -18,12 +18,12 @@ from topping_out.game.registry import load
 from topping_out.game.storage.library import Saved
 from topping_out.game.text import paragraph
 
+from ..kit import built
+from ..kit.built import FRONT_HEIGHT, FRONT_WIDTH, BuiltPicture
+from ..kit.city import Quarter, dusk, far_roofs, glow, halo, quarter, tower
+from ..kit.faces import portrait
 from ..kit.kit import Kit, Metrics
-from ..kit.pictures import built
-from ..kit.pictures.built import FRONT_HEIGHT, FRONT_WIDTH, BuiltPicture
-from ..kit.pictures.city import Quarter, dusk, far_roofs, glow, halo, quarter, tower
-from ..kit.pictures.faces import portrait
-from ..kit.pictures.ornament import lettering, rule
+from ..kit.ornament import lettering, rule
 from ..kit.stage import Stage
 from ..kit.theme import Colour, Theme
 from ..match import definition

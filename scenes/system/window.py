@@ -18,7 +18,7 @@ from topping_out.game.children import set_for_us
 
 from ..devices.keyboard import sdl
 from ..kit.kit import Kit
-from ..kit.pictures.ornament import pointer
+from ..kit.ornament import pointer
 from ..kit.stage import Stage
 from .settings import LARGEST_WINDOW, Settings
 

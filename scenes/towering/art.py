@@ -20,8 +20,8 @@ from topping_out.game.towering.actions import (
     number_of,
 )
 
+from ..kit import ornament as kit_cards
 from ..kit.kit import Kit
-from ..kit.pictures import ornament as kit_cards
 from ..kit.sprites import painted_once
 from ..kit.stage import Drawing, Point
 from ..kit.theme import Colour as Rgb

@@ -17,10 +17,10 @@ from topping_out.game.towering.actions import COLOUR_LETTERS, CardId, Colour, co
 from topping_out.game.towering.core import BONUS
 from topping_out.game.towering.state import TowerScore, View
 
+from ..kit.built import topping_tree
+from ..kit.city import Twinkle
 from ..kit.kit import Kit
-from ..kit.pictures.built import topping_tree
-from ..kit.pictures.city import Twinkle
-from ..kit.pictures.ornament import pile
+from ..kit.ornament import pile
 from ..kit.plates import TOP, SeatSign, badge, fitting_name, seat_sign
 from ..kit.sprites import Sprite, painted_once
 from ..kit.stage import Paint, Stage, fill_gradient, vertical_gradient

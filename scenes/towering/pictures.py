@@ -21,9 +21,9 @@ from topping_out.game.towering.actions import (
 )
 from topping_out.game.towering.state import score_tower
 
+from ..kit.built import CENTRE, HEIGHT, MIDDLE, BuiltSheet, FacadeSheet
 from ..kit.kit import Kit
-from ..kit.pictures.built import CENTRE, HEIGHT, MIDDLE, BuiltSheet, FacadeSheet
-from ..kit.pictures.ornament import Sheet, pile
+from ..kit.ornament import Sheet, pile
 from ..kit.stage import Canvas, Paint
 from ..kit.theme import Colour, mix
 from . import art

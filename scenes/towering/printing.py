@@ -21,8 +21,8 @@ from topping_out.game.towering.actions import (
 from topping_out.game.towering.core import SEATS
 from topping_out.game.towering.rules import GAME
 
+from ..kit.ornament import paint_back
 from ..kit.paper import POINT, Document, GamePrinting, Ink, PaintCard, PaperBox
-from ..kit.pictures.ornament import paint_back
 from ..kit.theme import mix
 from .art import (
     CARD_H,

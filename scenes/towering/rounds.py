@@ -17,7 +17,7 @@ from ..accessibility.semantics import Group, Role, Semantics
 from ..devices.intents import Intent, Verb
 from ..kit.kit import Kit
 from ..kit.motion import ease_out
-from ..kit.pictures.ornament import panel, put_heading
+from ..kit.ornament import panel, put_heading
 from ..kit.plates import badge, fitting_name, seat_sign
 from ..kit.stage import Stage
 from ..manager import Pop, Transition

@@ -32,9 +32,9 @@ from topping_out.game.towering.state import Built, Discarded, Drew, Event, Round
 
 from ..audio.player import Audio
 from ..devices.intents import Verb
+from ..kit.city import halo
 from ..kit.kit import Kit
 from ..kit.motion import Motion, ease_in_out, ease_out_back, linear
-from ..kit.pictures.city import halo
 from ..kit.plates import seat_sign
 from ..kit.sprites import FLYING, Pose, Sprite, painted_once
 from ..kit.stage import Stage, vertical_gradient

@@ -13,8 +13,8 @@ from topping_out.game.towers.rooms import room_of
 from topping_out.game.towers.rules import preview
 from topping_out.game.towers.state import View
 
+from ..kit.city import Twinkle, paint_dusk
 from ..kit.kit import Kit
-from ..kit.pictures.city import Twinkle, paint_dusk
 from ..kit.plates import SeatSign, seat_sign
 from ..kit.sprites import FLYING, Sprite, painted_once
 from ..kit.stage import Canvas, Stage, level_detail

@@ -21,8 +21,8 @@ from topping_out.game.towers.floors import COLOURS, NONE, Deck, EffectVerb, Floo
 from topping_out.game.towers.rooms import STANDARD_FLOORS, shown_floors
 from topping_out.game.towers.rules import EXAMPLE_NAMES, Example, example_of, examples_of
 
+from ..kit.built import CENTRE, HEIGHT, MIDDLE, BuiltSheet, FacadeSheet
 from ..kit.kit import Kit
-from ..kit.pictures.built import CENTRE, HEIGHT, MIDDLE, BuiltSheet, FacadeSheet
 from ..kit.plates import SeatSign
 from ..kit.sprites import painted_once
 from ..kit.stage import Canvas, Drawing, Paint

@@ -23,10 +23,10 @@ from topping_out.game.towers.words import sum_words
 from ..accessibility.semantics import Group, Role, Semantics
 from ..audio.player import Audio
 from ..devices.intents import Verb
+from ..kit.built import topping_tree
 from ..kit.kit import Kit
 from ..kit.motion import Motion, ease_in_out, ease_out, ease_out_back, linear
-from ..kit.pictures.built import topping_tree
-from ..kit.pictures.ornament import panel, put_heading
+from ..kit.ornament import panel, put_heading
 from ..kit.sprites import painted_once
 from ..kit.stage import Stage
 from ..kit.theme import mix

@@ -21,9 +21,9 @@ from topping_out.game.text import system_says
 
 from ..accessibility.semantics import Group, Role, Semantics
 from ..devices.intents import Intent, Verb
+from ..kit.city import dusk
 from ..kit.kit import Kit
-from ..kit.pictures.city import dusk
-from ..kit.pictures.ornament import panel, put_heading
+from ..kit.ornament import panel, put_heading
 from ..kit.stage import Stage
 from ..manager import Pop, Push, Transition
 from ..system.context import Context

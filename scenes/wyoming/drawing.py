@@ -12,10 +12,10 @@ from topping_out.game.language import tr
 from topping_out.game.wyoming.actions import PlayKind, suit_of
 from topping_out.game.wyoming.state import View
 
+from ..kit.built import topping_tree
+from ..kit.city import dusk
 from ..kit.kit import Kit
-from ..kit.pictures.built import topping_tree
-from ..kit.pictures.city import dusk
-from ..kit.pictures.ornament import card_back, pile
+from ..kit.ornament import card_back, pile
 from ..kit.sprites import Sprite, footing, painted_once
 from ..kit.stage import Stage, vertical_gradient
 from ..kit.theme import mix

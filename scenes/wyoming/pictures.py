@@ -21,9 +21,9 @@ from topping_out.game.wyoming.actions import (
     suit_words,
 )
 
+from ..kit.built import CENTRE, FRONT_WIDTH, HEIGHT, MIDDLE, BuiltSheet, FacadeSheet
 from ..kit.kit import Kit
-from ..kit.pictures.built import CENTRE, FRONT_WIDTH, HEIGHT, MIDDLE, BuiltSheet, FacadeSheet
-from ..kit.pictures.ornament import Sheet
+from ..kit.ornament import Sheet
 from ..kit.theme import Colour, mix
 from .art import CARD_H, CARD_W, card_face, crown, draw_suit, penny, storey, suit_sign
 

@@ -10,8 +10,8 @@ from topping_out.game.options import Value
 from topping_out.game.wyoming.actions import CLUBS, DECK, DIAMONDS, HEARTS, SPADES, CardId, rank_of, suit_of
 from topping_out.game.wyoming.numbers import HAND, LOW_SKY, SKY
 
+from ..kit.ornament import paint_back
 from ..kit.paper import CARD_SIZES, POINT, Document, GamePrinting, Ink, PaintCard, PaperBox
-from ..kit.pictures.ornament import paint_back
 from ..kit.theme import mix
 from .art import CARD_H, CARD_W, STRIP, draw_suit, paint_face
 

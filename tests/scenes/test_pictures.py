@@ -26,7 +26,7 @@ from topping_out.game.towers.rooms import PARTS
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit import sprites
-from topping_out.scenes.kit.pictures.faces import portrait
+from topping_out.scenes.kit.faces import portrait
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.towers import art
 

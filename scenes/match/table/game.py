@@ -48,9 +48,9 @@ from topping_out.game.roster import Moment, level_words
 from topping_out.game.text import full_stop, listed, sentence
 
 from ...accessibility.semantics import Role
+from ...kit.city import dusk
 from ...kit.kit import Kit
-from ...kit.pictures.city import dusk
-from ...kit.pictures.ornament import card_back
+from ...kit.ornament import card_back
 from ...kit.sprites import Pose, Sprite, footing, make_ahead
 from ...kit.stage import Stage
 from ...manager import Scene

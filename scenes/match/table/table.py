@@ -18,9 +18,9 @@ from topping_out.game.text import sentence
 
 from ...accessibility.semantics import Role, Semantics
 from ...devices.intents import DOUBLE
+from ...kit.city import Twinkle
 from ...kit.kit import Kit
 from ...kit.motion import Motion
-from ...kit.pictures.city import Twinkle
 from ...kit.plates import draw_seat, draw_tooltip, seat_sign
 from ...kit.sprites import Sprite
 from ...kit.stage import Stage

@@ -34,8 +34,8 @@ from topping_out.scenes.icetowers.counting import Counting
 from topping_out.scenes.icetowers.cursors import KeyCursor, MouseCursor
 from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.icetowers.live_seats import END_PAUSE, CountPage
+from topping_out.scenes.kit.built import topping_tree
 from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.pictures.built import topping_tree
 from topping_out.scenes.manager import Replace
 from topping_out.scenes.match.bots import MOST_TRIES
 from topping_out.scenes.match.course import JUST_OVER

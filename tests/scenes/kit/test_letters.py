@@ -19,8 +19,8 @@ from topping_out.game.storage.translations import FOLDER, read_messages
 from topping_out.game.text import TYPEFACES, named, refusal, shown, sift
 from topping_out.game.text import letters_of as parts_of
 from topping_out.scenes.kit.kit import Kit, Metrics, lay_prose
+from topping_out.scenes.kit.ornament import lettering
 from topping_out.scenes.kit.paper import Document
-from topping_out.scenes.kit.pictures.ornament import lettering
 from topping_out.scenes.kit.theme import GREEK, JAPANESE, LATIN, NOT_FIRST, NOT_LAST, file_for, runs
 from topping_out.scenes.ui.layout import Rect, Text, fill, row
 

@@ -19,8 +19,8 @@ from topping_out.game.record import Player
 from topping_out.game.roster import Character, Face
 from topping_out.scenes.accessibility.semantics import Group
 from topping_out.scenes.app import App
-from topping_out.scenes.kit.pictures import faces
-from topping_out.scenes.kit.pictures.faces import portrait
+from topping_out.scenes.kit import faces
+from topping_out.scenes.kit.faces import portrait
 from topping_out.scenes.kit.plates import badge, seat_sign, tip_place
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.kit.theme import (

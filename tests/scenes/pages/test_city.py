@@ -33,8 +33,8 @@ from topping_out.game.towers.floors import Effect, EffectVerb, Floor, deck_of
 from topping_out.game.wyoming.actions import SUIT_NAMES
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit import built
 from topping_out.scenes.kit.kit import Kit, Metrics
-from topping_out.scenes.kit.pictures import built
 from topping_out.scenes.kit.theme import load_theme
 from topping_out.scenes.match import definition, start
 from topping_out.scenes.match.start import begin_stage, play_city_match_again

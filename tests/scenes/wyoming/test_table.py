@@ -29,7 +29,7 @@ from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import View
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.kit.pictures.ornament import Confetti
+from topping_out.scenes.kit.ornament import Confetti
 from topping_out.scenes.match.bots import HASTE
 from topping_out.scenes.match.course import HandoverPage
 from topping_out.scenes.match.table.selection import Selection

@@ -21,9 +21,9 @@ from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Element
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.kit.built import dark_facade, facade
+from topping_out.scenes.kit.city import dusk
 from topping_out.scenes.kit.kit import SMALLEST_TEXT, Kit
-from topping_out.scenes.kit.pictures.built import dark_facade, facade
-from topping_out.scenes.kit.pictures.city import dusk
 from topping_out.scenes.manager import Pop, Push
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.definition import design_of

@@ -10,10 +10,10 @@ import pygame
 
 from topping_out.game.text import clusters
 
-from ..kit import Kit, on_one_line
-from ..sprites import painted_once
-from ..stage import Canvas, Drawing, Paint, Stage, vertical_gradient
-from ..theme import Colour, Theme, mix
+from .kit import Kit, on_one_line
+from .sprites import painted_once
+from .stage import Canvas, Drawing, Paint, Stage, vertical_gradient
+from .theme import Colour, Theme, mix
 
 # -- sheet
 

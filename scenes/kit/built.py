@@ -12,11 +12,11 @@ import pygame
 from topping_out.game.engine import BuiltTower, Part
 from topping_out.game.options import Value
 
-from ..kit import Kit
-from ..sprites import painted_once
-from ..stage import Canvas, most_detail
-from ..theme import Colour, Theme, mix
+from .kit import Kit
 from .ornament import softened
+from .sprites import painted_once
+from .stage import Canvas, most_detail
+from .theme import Colour, Theme, mix
 
 # -- topping tree
 

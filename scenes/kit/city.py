@@ -10,12 +10,12 @@ from functools import partial
 
 import pygame
 
-from ..kit import Kit
-from ..sprites import painted_once
-from ..stage import Canvas, Point, Stage, fill_gradient, level_detail, most_detail
-from ..theme import Colour, Theme, mix
 from .built import CENTRE, FRONT_HEIGHT, FRONT_WIDTH, FacadeSheet, topping_tree
+from .kit import Kit
 from .ornament import softened
+from .sprites import painted_once
+from .stage import Canvas, Point, Stage, fill_gradient, level_detail, most_detail
+from .theme import Colour, Theme, mix
 
 # -- sky
 

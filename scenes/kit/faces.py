@@ -13,9 +13,9 @@ import pygame
 
 from topping_out.game.roster import Face
 
-from ..kit import Kit
-from ..stage import Canvas, Paint, Point
-from ..theme import Colour, Theme, mix
+from .kit import Kit
+from .stage import Canvas, Paint, Point
+from .theme import Colour, Theme, mix
 
 SKINS: dict[str, Colour] = {
     "light": (244, 206, 172), "tan": (222, 168, 120), "brown": (170, 112, 74), "dark": (112, 72, 52),

@@ -1,1 +1,0 @@
-"""Pictures that several games and pages share: the city, towers, characters' faces and ornaments."""
