@@ -1,1 +1,1 @@
-"""The drawing kit: theme, canvas, text, stage, motion, and the pictures that games and pages share. It knows no game."""
+"""The drawing kit: theme, canvas, text, stage, motion, and pictures that games and pages share. It knows no game."""

@@ -24,7 +24,7 @@ from ..kit.plates import SeatSign, badge, seat_sign
 from ..kit.sprites import painted_once
 from ..kit.stage import Canvas, Drawing
 from ..kit.theme import Colour, Theme, mix
-from .parts.room import HIGH, Room
+from .room import HIGH, Room
 
 # -- lines
 
@@ -523,7 +523,7 @@ Painter = Callable[[Room], None]
 @cache
 def painters() -> dict[str, Painter]:
     """Return the painter of each part. It paints the part in a space of its own, as wide as the part may be."""
-    from .parts import fittings, furniture, scenery, standard  # much that the title does without
+    from . import fittings, furniture, scenery, standard  # much that the title does without
 
     mains = vars(standard) | vars(furniture) | vars(scenery)
     keys = {name: name.replace(" ", "_") for name in PARTS}

@@ -27,7 +27,7 @@ from . import art
 from .art import LinePart, SeatSigns, lines
 from .choosing import Target, owner_points
 from .moving import FLOORS, Layout, Tuck
-from .parts.room import PHASES
+from .room import PHASES
 from .scoring import LastPlay, Show, WordsRow, rows_if_claimed, rows_now
 from .words import beside_tower, effects_in_full, height_words, peeked
 

@@ -42,7 +42,7 @@ from ..ui.layout import Box, Press, Rect, Widget, fill, row, space
 from ..ui.widgets import Button, ListRow, Stepper, Switch
 from . import art
 from .art import colours, style_of
-from .parts.room import PHASES
+from .room import PHASES
 from .words import effect_in_full, effects_in_full
 
 # -- preview

@@ -30,7 +30,7 @@ from ..kit.theme import Colour, Theme, mix
 from ..match.definition import COVER_SHAPE
 from . import art
 from .art import FloorLine, LinePart, Size, colours, section, style_of
-from .parts.room import HIGH, Room
+from .room import HIGH, Room
 from .scoring import summarize_floors
 
 # -- facade

@@ -17,8 +17,8 @@ from topping_out.game.towers.words import floor_words
 from ..kit.paper import BLACK, POINT, Document, GamePrinting, Ink, PaintCard, PaperBox
 from ..kit.theme import mix
 from .art import CEILING, PILLAR, SLAB, WALL, paint_plan, paint_structure, style_of
-from .parts.room import HIGH, Room
 from .pictures import cover_colour, cover_floors, paint_tower
+from .room import HIGH, Room
 
 WIDE = 220.0
 """Width of a card in drawing units."""

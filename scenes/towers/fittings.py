@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from ...kit.theme import mix
+from ..kit.theme import mix
 from .room import HIGH, Room, bow, wheel
 
 # -- on the floor

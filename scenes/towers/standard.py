@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from ...kit.stage import Paint
-from ...kit.theme import mix
+from ..kit.stage import Paint
+from ..kit.theme import mix
 from .room import HIGH, Room
 
 

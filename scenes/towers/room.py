@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from ...kit.stage import Drawing, Paint, Point
-from ...kit.theme import Colour, Theme, mix
+from ..kit.stage import Drawing, Paint, Point
+from ..kit.theme import Colour, Theme, mix
 
 HIGH = 60.0
 """Height of a room in drawing units; this is the y-coordinate of its floor."""

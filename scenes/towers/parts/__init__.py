@@ -1,1 +1,0 @@
-"""The painters of the parts of rooms."""
