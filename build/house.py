@@ -10,6 +10,7 @@ rooms that import `match`, which imports `ui`, may import `ui` too.
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Iterable
 from html import escape
@@ -35,13 +36,17 @@ path { fill: none; stroke: #f0a868; }
 
 
 def rooms() -> dict[str, list[str]]:
-    """Return the modules of each room. A room is a folder, or the modules beside the folders of `game`."""
+    """Return the modules of each room.
+
+    A room is a folder, a module beside the folders of `game` that imports from one, or the other modules beside them.
+    """
     graph = grimp.build_graph("topping_out")
     found: dict[str, list[str]] = {}
     for part in ("game", "scenes"):
         for child in sorted(graph.find_children(f"topping_out.{part}")):
-            is_folder = bool(graph.find_children(child)) or part == "scenes"
-            room = child.removeprefix("topping_out.") if is_folder else part
+            is_above = any(re.match(r"topping_out\.game\.\w+\.", name) for name in imported(graph, child))
+            is_room = is_above or bool(graph.find_children(child)) or part == "scenes"
+            room = child.removeprefix("topping_out.") if is_room else part
             found.setdefault(room, []).extend([child, *graph.find_descendants(child)])
     return found
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from .. import __version__, registry
 from ..assets import ASSETS
-from ..city.city import plan
+from ..city import plan
 from ..language import tr, tr_count
 from ..storage import translations
 from ..storage.faults import faults, reports, reports_file, surviving

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from topping_out.game import roster
 from topping_out.game.bots.review import Timeline
 from topping_out.game.bots.weights import take_over
-from topping_out.game.city.city import (
+from topping_out.game.city import (
     CityPlan,
     DistrictStanding,
     StageStanding,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby, takewhile
 from typing import Any
 
-from topping_out.game.city.city import Remark, Talk, remembrance
+from topping_out.game.city import Remark, Talk, remembrance
 from topping_out.game.engine import Outcome, Seat, sentences_of
 from topping_out.game.language import mark, tr, tr_label
 from topping_out.game.match import Match, Played, SeenEvent, time_up_words

@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 
 from topping_out.game import roster
-from topping_out.game.city.city import (
+from topping_out.game.city import (
     DistrictStanding,
     HeadToHead,
     StageStanding,

@@ -10,7 +10,7 @@ from functools import cached_property, partial
 
 from topping_out.game import roster
 from topping_out.game.bots.weights import as_bot
-from topping_out.game.city.city import stage_of
+from topping_out.game.city import stage_of
 from topping_out.game.engine import Seat, sentences_of
 from topping_out.game.language import mark, tr, tr_count, tr_label
 from topping_out.game.match import Match, time_up_words

@@ -12,7 +12,7 @@ import pygame
 from topping_out.game import roster
 from topping_out.game.bots.puzzles import Puzzle
 from topping_out.game.bots.review import ReviewResults
-from topping_out.game.city.city import stage_of
+from topping_out.game.city import stage_of
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr
 from topping_out.game.match import Match

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from topping_out.game import roster
 from topping_out.game.bots.weights import as_bot
-from topping_out.game.city.city import head_to_head
+from topping_out.game.city import head_to_head
 from topping_out.game.engine import AnyGame
 from topping_out.game.language import mark, tr, tr_label, tr_player
 from topping_out.game.progress.rating import bots_of, limit_words, nearest_bot

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from functools import partial
 
-from topping_out.game.city.city import DistrictStanding
+from topping_out.game.city import DistrictStanding
 from topping_out.game.language import mark, tr
 from topping_out.game.storage.library import Saved
 from topping_out.game.text import full_stop, paragraph

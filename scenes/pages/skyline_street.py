@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pygame
 
 from topping_out.game import roster
-from topping_out.game.city.city import DistrictStanding
+from topping_out.game.city import DistrictStanding
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.registry import load
 from topping_out.game.storage.library import Saved

@@ -11,7 +11,7 @@ import pygame
 
 from topping_out.game import roster
 from topping_out.game.bots.review import ReviewResults, accuracy_of
-from topping_out.game.city.city import HeadToHead, head_to_head
+from topping_out.game.city import HeadToHead, head_to_head
 from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label
 from topping_out.game.options import Option, Value
 from topping_out.game.progress.rating import Rating, bots_of, limit_words, strength_of

@@ -110,7 +110,7 @@ def test_the_arena_measures_its_bots(topping_out: Shell) -> None:
 
 
 PLAN = """
-from topping_out.game.city.city import plan
+from topping_out.game.city import plan
 print(plan().problems, [stage.name for stage in plan().find("brickyard").stages])
 """
 

@@ -14,11 +14,10 @@ import pytest
 from msgspec.structs import replace
 
 from tests.game.matches import play_on, played_by_chance
-from topping_out.game import language, registry, roster
+from topping_out.game import city, language, registry, roster
 from topping_out.game.arena.contest import Contender, play_game
 from topping_out.game.bots.weights import take_over
-from topping_out.game.city import city
-from topping_out.game.city.city import (
+from topping_out.game.city import (
     District,
     DistrictMatch,
     DistrictStanding,

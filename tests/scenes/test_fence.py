@@ -28,7 +28,7 @@ from topping_out.game.assets import GAMES, ROOT
 from topping_out.game.bots import puzzles
 from topping_out.game.bots.review import chances, has_chances
 from topping_out.game.bots.weights import _tables, bot_named
-from topping_out.game.city.city import plan
+from topping_out.game.city import plan
 from topping_out.game.cli.main import main
 from topping_out.game.encoding import NoEncoding, class_for
 from topping_out.game.progress import daily, rating

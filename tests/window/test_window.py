@@ -31,7 +31,7 @@ from tests.window.games.players import (
 from tests.window.program import Look, Program, Start, environment, has_ended, records, write_settings
 from tests.window.screen import PATIENCE, Screen, Size
 from topping_out.game.assets import ROOT
-from topping_out.game.city.city import DistrictStanding, plan, standing_of
+from topping_out.game.city import DistrictStanding, plan, standing_of
 from topping_out.game.cli import main
 from topping_out.game.match import Match
 from topping_out.game.record import Entry, Player, new_header

@@ -52,7 +52,7 @@ from topping_out.game.bots.weights import (
     take_over,
     weights_named,
 )
-from topping_out.game.city.city import MIN_ACTIONS_BETWEEN, Remark, Talk
+from topping_out.game.city import MIN_ACTIONS_BETWEEN, Remark, Talk
 from topping_out.game.cli.games import text_lines
 from topping_out.game.engine import NOBODY, AnyGame, Game, Outcome, RandomBot, Seat
 from topping_out.game.icetowers.bots import evaluation as icetowers

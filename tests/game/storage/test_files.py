@@ -18,7 +18,7 @@ from tests.game.matches import play_on, played_by_chance
 from topping_out.game.arena.contest import _read_table
 from topping_out.game.arena.external.protocol import BadLine, read_bot_message
 from topping_out.game.assets import ASSETS, read_text, read_toml
-from topping_out.game.city.city import read_districts
+from topping_out.game.city import read_districts
 from topping_out.game.cli import main
 from topping_out.game.language import ENGLISH, speak
 from topping_out.game.record import Player

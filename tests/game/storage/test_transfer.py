@@ -19,7 +19,7 @@ from tests.game.matches import play_on
 from tests.game.processes import refusal
 from tests.game.test_city import standings
 from tests.untrusted.hostile import real_record
-from topping_out.game.city.city import header_for
+from topping_out.game.city import header_for
 from topping_out.game.cli import main
 from topping_out.game.cli.frontend import Frontend
 from topping_out.game.storage import files, transfer, translations

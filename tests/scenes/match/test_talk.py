@@ -19,7 +19,7 @@ from tests.scenes.tables import open_table as opened
 from tests.scenes.tables import table as new_table
 from topping_out.game import registry
 from topping_out.game.bots.review import Timeline
-from topping_out.game.city.city import Talk
+from topping_out.game.city import Talk
 from topping_out.game.engine import Outcome, Seat, sentences_of
 from topping_out.game.match import Match
 from topping_out.game.record import Player, Record, fold, new_header

@@ -16,7 +16,7 @@ from tests.game.test_city import ended, next_of, win
 from tests.golden import check_golden, compare
 from tests.scenes.pages.every.every_page import table, text_faults
 from tests.scenes.robot import Eye, FakeReplay, FakeTable, Robot
-from topping_out.game.city.city import CityPlan, StageStanding, header_for, plan, stage_of
+from topping_out.game.city import CityPlan, StageStanding, header_for, plan, stage_of
 from topping_out.game.engine import BuiltTower, Outcome, Part
 from topping_out.game.icetowers.state import SIZE_NAMES
 from topping_out.game.match import Match

@@ -20,7 +20,7 @@ from topping_out.game.bots import worker as bots_worker
 from topping_out.game.bots.puzzle_progress import puzzle_of
 from topping_out.game.bots.review import Judgement, Mistake, Review, ReviewResults, Timeline, praise, scale_of
 from topping_out.game.bots.worker import BotAnswer, Question, ReviewQuestion, answer
-from topping_out.game.city.city import plan, stage_of
+from topping_out.game.city import plan, stage_of
 from topping_out.game.engine import Advice, Outcome, RandomBot, Verdict
 from topping_out.game.language import Own, fill, seat_name
 from topping_out.game.match import Match

@@ -20,7 +20,7 @@ from tests.scenes.robot import Eye, SilentComparisons, SilentWorker
 from topping_out.game.bots.puzzle_progress import PuzzleProgress
 from topping_out.game.bots.review import Review, Timeline
 from topping_out.game.bots.worker import BotAnswer
-from topping_out.game.city.city import header_for
+from topping_out.game.city import header_for
 from topping_out.game.engine import Advice, Outcome, Verdict
 from topping_out.game.language import tr
 from topping_out.game.match import Match

@@ -11,20 +11,20 @@ from typing import Annotated, Literal, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from .. import registry, roster
-from ..assets import ASSETS, read_toml
-from ..engine import Outcome, Seat
-from ..language import YOU, mark, tr, tr_count
-from ..options import parse_options
-from ..progress import rating
-from ..progress.rating import nearest_bot
-from ..progress.summary import Achieved, Summary, finder_of
-from ..record import LONGEST_NAME, Header, Occasion, Player, new_header
-from ..registry import load
-from ..roster import Moment, character
-from ..storage.history import career_of
-from ..storage.library import Saved
-from ..text import leaves, paragraph, plainly, refused_in_prose
+from . import registry, roster
+from .assets import ASSETS, read_toml
+from .engine import Outcome, Seat
+from .language import YOU, mark, tr, tr_count
+from .options import parse_options
+from .progress import rating
+from .progress.rating import nearest_bot
+from .progress.summary import Achieved, Summary, finder_of
+from .record import LONGEST_NAME, Header, Occasion, Player, new_header
+from .registry import load
+from .roster import Moment, character
+from .storage.history import career_of
+from .storage.library import Saved
+from .text import leaves, paragraph, plainly, refused_in_prose
 
 # -- encounters
 
