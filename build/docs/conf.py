@@ -32,7 +32,7 @@ version = release
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
 root_doc = "build/docs/index"
 include_patterns = [
-    "build/docs/*.md", "build/docs/games/*.md", "game/*.md", "game/environments/*.md", "assets/languages/*.md",
+    "build/docs/*.md", "build/docs/games/*.md", "game/*.md", "assets/languages/*.md",
     "assets/games/*/rules.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md",
 ]  # fmt: skip
 STORE = tomllib.loads((BUILD / "distribution" / "linux" / "store.toml").read_text(encoding="utf-8"))

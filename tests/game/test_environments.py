@@ -42,7 +42,7 @@ TABLES: list[tuple[str, int, dict[str, object]]] = [
     ("icetowers", 2, {"ghost": True}),
     ("icetowers", 5, {}),
 ]
-PAGE = Path(registry.__file__).parent / "environments" / "ENVIRONMENTS.md"
+PAGE = Path(registry.__file__).parent / "ENVIRONMENTS.md"
 
 
 @pytest.fixture(autouse=True)

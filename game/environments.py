@@ -1,6 +1,6 @@
 """A game as a PettingZoo environment, in which agents take turns, and as a Gymnasium environment of one agent.
 
-Observations and actions are numbers.
+Observations and actions are numbers. See ENVIRONMENTS.md.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
-from .. import registry
-from ..bots.weights import bot_named, bot_seed
-from ..encoding import AnyEncoding, class_for
-from ..engine import AnyGame, Bot, IllegalAction, Outcome, Seat
-from ..live import LiveGame
-from ..options import Value, resolve
-from ..record import wrong_seats
+from . import registry
+from .bots.weights import bot_named, bot_seed
+from .encoding import AnyEncoding, class_for
+from .engine import AnyGame, Bot, IllegalAction, Outcome, Seat
+from .live import LiveGame
+from .options import Value, resolve
+from .record import wrong_seats
 
 # -- table
 
