@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "build" / "editable"))
 
 from topping_out.game import registry  # noqa: E402
-from topping_out.game.arena.external.protocol import (  # noqa: E402
+from topping_out.game.arena.protocol import (  # noqa: E402
     field_words,
     parts_of,
     types_of,

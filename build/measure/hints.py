@@ -17,8 +17,8 @@ from collections.abc import Iterator
 
 from topping_out.game import registry
 from topping_out.game.arena import contest
-from topping_out.game.arena.external.bot import PATIENCE
-from topping_out.game.arena.external.protocol import raw
+from topping_out.game.arena.external import PATIENCE
+from topping_out.game.arena.protocol import raw
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.cli.games import text_lines
 from topping_out.game.engine import Seat, hint

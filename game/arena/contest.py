@@ -33,8 +33,8 @@ from ..record import Header, Player, Record
 from ..registry import load
 from ..storage.files import STANDARD, is_there, read_file, read_in
 from ..text import labelled, leaves, not_opened, plainly
-from .external.bot import PATIENCE, ExternalBot, Misbehaved, undisturbed
-from .external.protocol import Hello
+from .external import PATIENCE, ExternalBot, Misbehaved, undisturbed
+from .protocol import Hello
 
 # -- elo
 

@@ -19,7 +19,7 @@ from ..storage.files import write_atomic
 from ..text import labelled
 from . import contest
 from .contest import Contender, label
-from .external.bot import PATIENCE
+from .external import PATIENCE
 from .report import Fault, fault_lines, given_up_lines, record_path, seeds_words
 
 

@@ -28,9 +28,8 @@ from ..arena.contest import (
     read_contender,
     read_contenders,
 )
-from ..arena.external.bot import PATIENCE, end_in_order
-from ..arena.external.protocol import schema_of
-from ..arena.external.server import BotServer
+from ..arena.external import PATIENCE, end_in_order
+from ..arena.protocol import schema_of
 from ..arena.report import (
     ContestReport,
     Ladder,
@@ -41,6 +40,7 @@ from ..arena.report import (
     record_path,
     save_pair,
 )
+from ..arena.server import BotServer
 from ..arena.simulate import Simulation, SimulationReport, save, simulate, simulations
 from ..arena.tuning import CONFIRMATION, Schedule, evolve, meeting, toml_text, tunable
 from ..bots import weights

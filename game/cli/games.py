@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from .. import roster
-from ..arena.external.protocol import tagged
+from ..arena.protocol import tagged
 from ..bots.review import Review, accuracy_of, price
 from ..bots.weights import bot_named
 from ..engine import AnyGame, Seat

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from topping_out.game.arena.external.bot import REQUESTS_TO_END
+from topping_out.game.arena.external import REQUESTS_TO_END
 
 PYTHON = Path(sys.executable).as_posix()
 """A program that exists on every system."""

@@ -26,8 +26,8 @@ from tests.game.by_luck.random_games import Deal, play
 from tests.package.conftest import PROGRAMS, Folder, Packed, Place, missing
 from topping_out.game import __version__, registry, roster
 from topping_out.game.arena.contest import read_contender
-from topping_out.game.arena.external.protocol import Act, Hello, action_data, raw, to_line
-from topping_out.game.arena.external.server import BotServer
+from topping_out.game.arena.protocol import Act, Hello, action_data, raw, to_line
+from topping_out.game.arena.server import BotServer
 from topping_out.game.assets import ROOT
 from topping_out.game.cli import main
 from topping_out.game.options import resolve

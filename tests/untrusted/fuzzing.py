@@ -23,8 +23,8 @@ import msgspec
 with atheris.instrument_imports(include=["topping_out"]):
     import_module("tests.untrusted.hostile")
     test_files = import_module("tests.untrusted.test_files")
-    import_module("topping_out.game.arena.external.bot")
-    import_module("topping_out.game.arena.external.server")
+    import_module("topping_out.game.arena.external")
+    import_module("topping_out.game.arena.server")
 
 from tests.untrusted.hostile import (
     ANYTHING,
@@ -38,8 +38,8 @@ from tests.untrusted.hostile import (
     run_through,
 )
 from topping_out.game import registry
-from topping_out.game.arena.external import protocol
-from topping_out.game.arena.external.bot import ExternalBot, Misbehaved
+from topping_out.game.arena import protocol
+from topping_out.game.arena.external import ExternalBot, Misbehaved
 from topping_out.game.assets import ASSETS
 from topping_out.game.storage.transfer import Export, Import, TransferError
 from topping_out.game.storage.translations import BrokenCatalogue, load_catalogue

@@ -15,8 +15,8 @@ from tests.game.processes import refusal
 from tests.golden import in_turn, sampled
 from tests.untrusted.hostile import real_record
 from topping_out.game import registry
-from topping_out.game.arena.external import protocol
-from topping_out.game.arena.external.protocol import BadLine
+from topping_out.game.arena import protocol
+from topping_out.game.arena.protocol import BadLine
 from topping_out.game.cli import main
 from topping_out.game.cli.frontend import Frontend
 from topping_out.game.storage import translations

@@ -26,6 +26,7 @@ from tests.game.matches import pairs_of
 from tests.game.processes import by_signals, is_alive, reset_signals, running
 from tests.golden import in_turn, sampled
 from topping_out.game import registry
+from topping_out.game.arena import external, protocol
 from topping_out.game.arena.contest import (
     MOST_DECISIONS,
     Contest,
@@ -37,10 +38,8 @@ from topping_out.game.arena.contest import (
     read_contender,
     read_contenders,
 )
-from topping_out.game.arena.external import bot as bot_module
-from topping_out.game.arena.external import protocol
-from topping_out.game.arena.external.bot import PATIENCE, REQUESTS_TO_END, ExternalBot, Program, dismiss_all
-from topping_out.game.arena.external.protocol import (
+from topping_out.game.arena.external import PATIENCE, REQUESTS_TO_END, ExternalBot, Program, dismiss_all
+from topping_out.game.arena.protocol import (
     LONGEST_ANSWER,
     BadLine,
     action_data,
@@ -50,7 +49,7 @@ from topping_out.game.arena.external.protocol import (
     read_view,
     to_line,
 )
-from topping_out.game.arena.external.server import BotServer
+from topping_out.game.arena.server import BotServer
 from topping_out.game.arena.simulate import Simulation, play_game, simulations
 from topping_out.game.arena.tuning import toml_text
 from topping_out.game.assets import ROOT
@@ -416,7 +415,7 @@ def test_no_request_to_end_leaves_a_program_running(
     moment: str, ending: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "processes"
-    started, kill = bot_module._start, Program.kill
+    started, kill = external._start, Program.kill
 
     def processes() -> list[int]:
         return list(map(int, file.read_text(encoding="utf-8").split())) if file.exists() else []
@@ -433,7 +432,7 @@ def test_no_request_to_end_leaves_a_program_running(
             signal.raise_signal(ending)
         kill(program)
 
-    monkeypatch.setattr(bot_module, "_start", start)
+    monkeypatch.setattr(external, "_start", start)
     monkeypatch.setattr(Program, "kill", kill_late)
     impatient_at("choose", monkeypatch)
     reset_signals()
@@ -498,7 +497,7 @@ def test_two_seats_with_the_same_command_are_two_programs() -> None:
 
 
 def test_the_number_of_reused_programs_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_module, "MOST_STAYING", 2)
+    monkeypatch.setattr(external, "MOST_STAYING", 2)
     bot = talker(end="pass", again=True)
     for _ in range(4):  # all games have the same deal, so each needs another program
         assert not play(contest("wyoming", bot, "easy")).faults
@@ -598,7 +597,7 @@ def test_only_the_last_game_reveals_its_seed(pairs: int, monkeypatch: pytest.Mon
 
 
 def staying() -> list[Program]:
-    return bot_module._staying
+    return external._staying
 
 
 # -- the page

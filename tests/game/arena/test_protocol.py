@@ -18,9 +18,9 @@ from tests.game.by_luck.random_games import random_deal
 from tests.golden import sampled
 from tests.untrusted.hostile import changed, places
 from topping_out.game import registry
+from topping_out.game.arena import external
 from topping_out.game.arena.contest import Contender, GameRunner, read_contender
-from topping_out.game.arena.external import bot
-from topping_out.game.arena.external.protocol import (
+from topping_out.game.arena.protocol import (
     Act,
     BadLine,
     GameEnd,
@@ -33,7 +33,7 @@ from topping_out.game.arena.external.protocol import (
     schema_of,
     to_line,
 )
-from topping_out.game.arena.external.server import BotServer
+from topping_out.game.arena.server import BotServer
 from topping_out.game.assets import ROOT
 from topping_out.game.cli import main
 from topping_out.game.engine import AnyGame
@@ -143,7 +143,7 @@ PARTS = ("ProgramMessage", "BotMessage")
 
 @pytest.fixture(autouse=True)
 def _here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot, "Program", AnyActionHere)
+    monkeypatch.setattr(external, "Program", AnyActionHere)
 
 
 @every_game
@@ -207,7 +207,7 @@ def test_a_game_without_type_arguments_is_reported(monkeypatch: pytest.MonkeyPat
 
     Silent.__abstractmethods__ = frozenset()
     game: AnyGame = Silent()
-    monkeypatch.setattr("topping_out.game.arena.external.protocol.load", lambda name: game)
+    monkeypatch.setattr("topping_out.game.arena.protocol.load", lambda name: game)
     monkeypatch.setattr(Silent, "name", "silent", raising=False)
     with pytest.raises(TypeError, match="Silent does not say what its actions, events and views are"):
         schema_of(game)

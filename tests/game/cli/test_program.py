@@ -22,7 +22,7 @@ from tests.game.matches import play_on
 from tests.game.processes import by_signals, reset_signals, running
 from tests.golden import sampled
 from tests.untrusted.hostile import real_record
-from topping_out.game.arena.external.protocol import tagged
+from topping_out.game.arena.protocol import tagged
 from topping_out.game.assets import ROOT
 from topping_out.game.cli import main
 from topping_out.game.cli.console import read_players

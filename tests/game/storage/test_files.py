@@ -16,7 +16,7 @@ import pytest
 
 from tests.game.matches import play_on, played_by_chance
 from topping_out.game.arena.contest import _read_table
-from topping_out.game.arena.external.protocol import BadLine, read_bot_message
+from topping_out.game.arena.protocol import BadLine, read_bot_message
 from topping_out.game.assets import ASSETS, read_text, read_toml
 from topping_out.game.city import read_districts
 from topping_out.game.cli import main

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tests.game.by_luck.random_games import Deal, deals, play, whole_game
 from tests.game.matches import stories
 from tests.game.towering.positions import GAME, NAMES, TELLER, cards, do, hands, new, rows, table
-from topping_out.game.arena.external.protocol import tagged
+from topping_out.game.arena.protocol import tagged
 from topping_out.game.cli.games import json_lines
 from topping_out.game.engine import Ended, IllegalAction, Outcome, TurnBegan
 from topping_out.game.match import SeenEvent, WatchedLog, replay

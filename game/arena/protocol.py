@@ -14,12 +14,12 @@ from typing import Annotated, Any, get_args
 
 import msgspec
 
-from ... import __version__
-from ...assets import in_utf8
-from ...engine import AnyGame, Game, Outcome, Seat
-from ...options import Option, Value
-from ...registry import load
-from ...text import leaves, nearest, plainly, printable
+from .. import __version__
+from ..assets import in_utf8
+from ..engine import AnyGame, Game, Outcome, Seat
+from ..options import Option, Value
+from ..registry import load
+from ..text import leaves, nearest, plainly, printable
 
 # -- wire
 

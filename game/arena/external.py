@@ -16,12 +16,12 @@ from time import monotonic, perf_counter
 from typing import IO, Any
 from weakref import WeakKeyDictionary
 
-from ... import children
-from ...bots.process import kill_marked, prepare, tie_to_this
-from ...bots.weights import bot_seed
-from ...engine import Outcome, Seat
-from ...registry import load
-from ...text import printable
+from .. import children
+from ..bots.process import kill_marked, prepare, tie_to_this
+from ..bots.weights import bot_seed
+from ..engine import Outcome, Seat
+from ..registry import load
+from ..text import printable
 from .protocol import (
     LONGEST_ANSWER,
     VERSION,

@@ -6,10 +6,10 @@ import random
 from collections.abc import Iterator
 from typing import IO, Any
 
-from ...engine import AnyGame
-from ...options import resolve
-from ..contest import Contender, bot_of
+from ..engine import AnyGame
+from ..options import resolve
 from . import protocol
+from .contest import Contender, bot_of
 from .protocol import (
     LONGEST_LINE,
     Act,
