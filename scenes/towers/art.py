@@ -523,9 +523,9 @@ Painter = Callable[[Room], None]
 @cache
 def painters() -> dict[str, Painter]:
     """Return the painter of each part. It paints the part in a space of its own, as wide as the part may be."""
-    from . import fittings, furniture, scenery, standard  # much that the title does without
+    from . import fittings, furniture, room, scenery  # much that the title does without
 
-    mains = vars(standard) | vars(furniture) | vars(scenery)
+    mains = vars(room) | vars(furniture) | vars(scenery)
     keys = {name: name.replace(" ", "_") for name in PARTS}
     return {name: (mains if name in MAIN_PARTS else vars(fittings))[key] for name, key in keys.items()}
 
