@@ -10,8 +10,7 @@ import pygame
 from topping_out.game.language import mark, tr
 from topping_out.game.text import sentence
 
-from .input_devices import KEYBOARD_HALVES, MOUSE, PLAYER_VERBS, InputDevice, is_single_mouse
-from .intents import Intent, Verb
+from .intents import KEYBOARD_HALVES, MOUSE, PLAYER_VERBS, InputDevice, Intent, Verb, is_single_mouse
 from .keyboard import (
     KEY_NAMES,
     KEYPAD_NAMES,
@@ -30,8 +29,7 @@ from .keyboard import (
     place_of,
     word_on_key,
 )
-from .mice import Mice, PlayerMice
-from .pads import ButtonEvent, Pads, signs_of
+from .mice_and_pads import ButtonEvent, Mice, Pads, PlayerMice, signs_of
 
 # -- program keys
 

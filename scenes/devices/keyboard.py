@@ -16,8 +16,7 @@ import pygame
 from topping_out.game.assets import ASSETS, read_toml
 from topping_out.game.language import mark, tr, tr_context
 
-from .input_devices import KEYBOARD_HALVES, PLAYER_VERBS
-from .intents import Verb
+from .intents import KEYBOARD_HALVES, PLAYER_VERBS, Verb
 
 # -- modifiers
 

@@ -32,7 +32,7 @@ from typing import Any, NamedTuple
 
 from topping_out.game.storage.faults import surviving
 
-from .input_devices import LEFT, MIDDLE, RIGHT, MouseEvent, What
+from .intents import LEFT, MIDDLE, RIGHT, MouseEvent, What
 
 # -- X11
 

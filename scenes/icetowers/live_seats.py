@@ -16,8 +16,7 @@ from topping_out.game.text import commas, full_stop, paragraph, reason_sentence
 
 from .. import routes
 from ..accessibility.semantics import Group, Role, Semantics
-from ..devices.input_devices import KEYBOARD_HALVES, MOUSE
-from ..devices.intents import Intent, Verb
+from ..devices.intents import KEYBOARD_HALVES, MOUSE, Intent, Verb
 from ..kit.stage import Point, Stage
 from ..manager import Pop, Push, Replace, Transition
 from ..match.bots import BotQuestions

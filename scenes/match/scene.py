@@ -15,8 +15,7 @@ from topping_out.game.match import Match, Played, SeenEvent
 from topping_out.game.record import Header, fold
 
 from .. import routes
-from ..devices.input_devices import assign_devices
-from ..devices.intents import DOUBLE, Verb
+from ..devices.intents import DOUBLE, Verb, assign_devices
 from ..kit.kit import Kit
 from ..kit.stage import Stage
 from ..manager import Push, Transition

@@ -13,8 +13,7 @@ from topping_out.game.registry import load
 from topping_out.game.text import dots, paragraph
 
 from ..accessibility.semantics import Group, Role, Semantics
-from ..devices.input_devices import KEYBOARD_HALVES, InputDevice, is_single_mouse
-from ..devices.intents import Intent, Verb
+from ..devices.intents import KEYBOARD_HALVES, InputDevice, Intent, Verb, is_single_mouse
 from ..devices.keyboard import key_words
 from ..kit.kit import Kit
 from ..kit.motion import ease_in, ease_out_bounce

@@ -13,8 +13,7 @@ from topping_out.game.text import commas, full_stop, labelled, paragraph, semico
 from .. import routes
 from ..accessibility.semantics import Role, Semantics
 from ..devices.devices import PLACE_KEYS, ProgramKeys
-from ..devices.input_devices import KEYBOARD_HALVES
-from ..devices.intents import Intent, Verb
+from ..devices.intents import KEYBOARD_HALVES, Intent, Verb
 from ..devices.keyboard import CONTROLS, Control, KeyboardHalves, KeyTable, key_label, key_words, names_at
 from ..kit.kit import Kit
 from ..kit.stage import Stage

@@ -19,8 +19,7 @@ from topping_out.game.storage.codes import SharedDeal
 from topping_out.game.text import dots, labelled, paragraph
 
 from .. import routes
-from ..devices.input_devices import assign_devices
-from ..devices.intents import Intent, Verb
+from ..devices.intents import Intent, Verb, assign_devices
 from ..kit.built import facade
 from ..kit.faces import portrait
 from ..kit.kit import Kit

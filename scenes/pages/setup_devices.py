@@ -12,8 +12,7 @@ from topping_out.game.text import paragraph
 
 from .. import routes
 from ..accessibility.semantics import Group
-from ..devices.input_devices import InputDevice, assign_devices, free_for, is_single_mouse, reassign
-from ..devices.intents import Verb
+from ..devices.intents import InputDevice, Verb, assign_devices, free_for, is_single_mouse, reassign
 from ..devices.keyboard import Control, key_label, key_words
 from ..kit.kit import Kit
 from ..kit.ornament import card_back

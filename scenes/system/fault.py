@@ -24,7 +24,7 @@ from topping_out.game.text import paragraph, system_says
 
 from ..accessibility.voice import NOT_LOADED, NoVoice, system_engine
 from ..audio.player import Audio
-from ..devices.mice import open_source
+from ..devices.mice_and_pads import open_source
 from .context import Context
 from .window import INVISIBLE_DRIVERS, silence_stderr
 

@@ -20,7 +20,7 @@ from topping_out.game.storage.files import config_folder, read_file, set_aside, 
 from topping_out.game.text import plainly, system_says
 
 from ..accessibility.voice import MODES
-from ..devices.pads import is_on_deck
+from ..devices.mice_and_pads import is_on_deck
 from ..kit.theme import COLOURS
 
 # -- settings

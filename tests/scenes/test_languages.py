@@ -37,8 +37,7 @@ from topping_out.game.storage import translations
 from topping_out.game.storage.files import user_folder
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.devices import ProgramKeys
-from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES
-from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.intents import KEYBOARD_HALVES, Intent, Verb
 from topping_out.scenes.devices.keyboard import key_label, load_bindings
 from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.icetowers.live_seats import CountPage

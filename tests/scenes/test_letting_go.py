@@ -24,7 +24,7 @@ from topping_out.game.icetowers.actions import Ready
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.devices.mice import Mice
+from topping_out.scenes.devices.mice_and_pads import Mice
 from topping_out.scenes.manager import Pop, Push
 from topping_out.scenes.match.replay import ReplayScene, Scrubber
 from topping_out.scenes.match.turns import TurnScene

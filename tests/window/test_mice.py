@@ -24,7 +24,7 @@ from topping_out.game.assets import ROOT
 from topping_out.game.icetowers.state import COLOUR_OF, PIPS_OF
 from topping_out.game.record import Record, fold
 from topping_out.game.storage.library import read_record
-from topping_out.scenes.devices.input_devices import MouseEvent
+from topping_out.scenes.devices.intents import MouseEvent
 from topping_out.scenes.devices.mouse_sources import XInput
 from topping_out.scenes.icetowers.animator import Layout
 from topping_out.scenes.kit.kit import Kit, Metrics

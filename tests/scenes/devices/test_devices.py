@@ -26,18 +26,19 @@ from tests.virtual_pads import VirtualPad
 from topping_out.scenes.app import App
 from topping_out.scenes.devices import keyboard
 from topping_out.scenes.devices.devices import FIRST_REPEAT, KEPT_KEYS, NEXT_REPEAT, Devices, ProgramKeys
-from topping_out.scenes.devices.input_devices import (
+from topping_out.scenes.devices.intents import (
     KEYBOARD_HALVES,
     LEFT,
     MOUSE,
     PLAYER_VERBS,
     InputDevice,
+    Intent,
+    Verb,
     assign_devices,
     is_free_beside,
     is_single_mouse,
     reassign,
 )
-from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.keyboard import (
     CONTROLS,
     KEPT,
@@ -48,7 +49,7 @@ from topping_out.scenes.devices.keyboard import (
     KeyboardHalves,
     load_bindings,
 )
-from topping_out.scenes.devices.pads import BUTTONS, STICK, sign_of, signs_of
+from topping_out.scenes.devices.mice_and_pads import BUTTONS, STICK, sign_of, signs_of
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.plates import keycap
 from topping_out.scenes.pages.setup import SetupPage

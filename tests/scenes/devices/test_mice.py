@@ -7,11 +7,20 @@ import pygame
 import pytest
 
 from tests.scenes.devices.tools import ScriptedMice, devices, source
-from topping_out.scenes.devices import mice, mouse_sources
+from topping_out.scenes.devices import mouse_sources
 from topping_out.scenes.devices.devices import ONE_MOUSE, Devices
-from topping_out.scenes.devices.input_devices import KEYBOARD_HALVES, LEFT, MIDDLE, MOUSE, RIGHT, MouseEvent
-from topping_out.scenes.devices.intents import Intent, Verb
-from topping_out.scenes.devices.mice import Mice, NoMice, open_source
+from topping_out.scenes.devices.intents import (
+    KEYBOARD_HALVES,
+    LEFT,
+    MIDDLE,
+    MOUSE,
+    RIGHT,
+    Intent,
+    MouseEvent,
+    MouseSource,
+    Verb,
+)
+from topping_out.scenes.devices.mice_and_pads import Mice, NoMice, open_source
 from topping_out.scenes.devices.mouse_sources import Mover, RawHeader, RawInputData, RawMouse, RawReading, read_input
 
 __all__ = ["devices", "source"]
@@ -240,7 +249,7 @@ def test_a_system_that_cannot_separate_mice_has_one(monkeypatch: pytest.MonkeyPa
 def test_mice_are_looked_for_only_when_needed() -> None:
     asked = []
 
-    def look() -> mice.MouseSource:
+    def look() -> MouseSource:
         asked.append(1)
         return ScriptedMice("A", "B")
 

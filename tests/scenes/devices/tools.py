@@ -12,10 +12,9 @@ from tests.game.matches import Teller, cases, row, tell
 from tests.virtual_pads import VirtualPad
 from topping_out.scenes.devices import keyboard
 from topping_out.scenes.devices.devices import Devices
-from topping_out.scenes.devices.input_devices import LEFT, MouseEvent
-from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.intents import LEFT, Intent, MouseEvent, Verb
 from topping_out.scenes.devices.keyboard import SCANCODES, Control, load_bindings
-from topping_out.scenes.devices.mice import Mice
+from topping_out.scenes.devices.mice_and_pads import Mice
 
 # -- scripted mice
 

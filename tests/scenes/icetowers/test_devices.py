@@ -11,8 +11,8 @@ from topping_out.game.match import Match
 from topping_out.game.record import Player, new_header
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.devices import Devices
-from topping_out.scenes.devices.input_devices import LEFT, RIGHT
-from topping_out.scenes.devices.mice import Mice
+from topping_out.scenes.devices.intents import LEFT, RIGHT
+from topping_out.scenes.devices.mice_and_pads import Mice
 from topping_out.scenes.icetowers.live import RESUME, LiveScene
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.setup_devices import DevicesPage

@@ -18,7 +18,7 @@ from topping_out.scenes.app import App
 from topping_out.scenes.devices.devices import Devices, ProgramKeys
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.keyboard import CONTROLS, Control, load_bindings
-from topping_out.scenes.devices.mice import Mice
+from topping_out.scenes.devices.mice_and_pads import Mice
 from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.manager import Replace, Scene, Transition

@@ -32,9 +32,9 @@ from topping_out.scenes.accessibility.semantics import Branch, make_node
 from topping_out.scenes.accessibility.voice import Voice
 from topping_out.scenes.app import App
 from topping_out.scenes.audio.player import Audio
-from topping_out.scenes.devices import pads
+from topping_out.scenes.devices import mice_and_pads
 from topping_out.scenes.devices.devices import Devices
-from topping_out.scenes.devices.mice import Mice, NoMice
+from topping_out.scenes.devices.mice_and_pads import Mice, NoMice
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.manager import Scene
 from topping_out.scenes.match.turns import TurnScene
@@ -142,7 +142,7 @@ MIXER = ("init", "get_init", "set_num_channels", "set_reserved", "Sound", "Chann
 CONTROLLER = ("init", "get_count", "is_controller")
 LIBRARIES: dict[str, tuple[Any, str, Callable[[Raising], Any]]] = {
     **{f"mixer.{name}": function_of(pygame.mixer, name) for name in MIXER},
-    **{f"controller.{name}": function_of(pads.controller, name) for name in CONTROLLER},
+    **{f"controller.{name}": function_of(mice_and_pads.controller, name) for name in CONTROLLER},
     "mice": (Mice.__init__, "__defaults__", lambda raises: (raises,)),
     "mice.poll": (Mice.__init__, "__defaults__", lambda raises: mice_that(poll=raises)),
     "mice.close": (Mice.__init__, "__defaults__", lambda raises: mice_that(close=raises)),

@@ -36,7 +36,7 @@ from topping_out.scenes.app import App
 from topping_out.scenes.devices.devices import Devices
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.devices.keyboard import Control
-from topping_out.scenes.devices.mice import Mice
+from topping_out.scenes.devices.mice_and_pads import Mice
 from topping_out.scenes.icetowers.live_seats import CountPage
 from topping_out.scenes.kit.stage import Item
 from topping_out.scenes.manager import Pop, Push
