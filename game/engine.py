@@ -1,13 +1,14 @@
-"""The interface that every game implements, turn-based or live, and trials of single actions."""
+"""The interface that every game implements, turn-based or live; trials of single actions; encodings for learning."""
 
 from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
+from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from itertools import groupby
-from typing import Annotated, Any, ClassVar, Generic, TypeVar
+from itertools import accumulate, groupby
+from typing import Annotated, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -417,3 +418,64 @@ def try_out(game: Game[Any, A, E, V], view: V, action: A) -> Trial[A, E, V]:
     except Open:
         is_open = True
     return Trial(view, action, [game.redact(event, seat) for event in log], game.view(state, seat), is_open)
+
+
+# -- encodings: what a seat sees and may do as numbers, for machine learning
+
+
+Cells: TypeAlias = "array[int]"
+"""16-bit integers."""
+
+
+class Segment(NamedTuple):
+    """A run of numbers in an observation that belong together."""
+
+    name: str
+    size: int
+    high: int
+    """The largest possible number."""
+    low: int = 0
+
+
+class Encoding(ABC, Generic[A, V]):
+    """What seats see and may do as numbers, for all games with the same number of seats and the same options.
+
+    Each seat sees itself as the first seat, and the others in turn order after it.
+    """
+
+    options: ClassVar[dict[str, Value]] = {}
+    """Options that a game must have to be encoded."""
+    parts: tuple[Segment, ...]
+    """The segments of an observation, in order."""
+    actions: int
+    """The number of different actions; they are numbered from 0."""
+
+    @abstractmethod
+    def __init__(self, view: V) -> None:
+        """Make the encoding for games like the one whose public view this is."""
+
+    @abstractmethod
+    def fill(self, view: V, cells: Cells) -> None:
+        """Write what a seat sees into the cells, which are all 0 before."""
+
+    @abstractmethod
+    def numbers(self, view: V, actions: Sequence[A]) -> list[int]:
+        """Return the numbers of a seat's legal actions. No two actions share a number."""
+
+    def prepare(self) -> None:
+        """Compute where each segment starts. Call this once `parts` is set."""
+        ends = [0, *accumulate(part.size for part in self.parts)]
+        self.starts = dict(zip((part.name for part in self.parts), ends))
+        """Index of each segment's first number, by name."""
+        self._empty = array("h", bytes(2 * ends[-1]))
+
+    def observe(self, view: V) -> Cells:
+        """Return what a seat sees as numbers."""
+        cells = self._empty[:]
+        self.fill(view, cells)
+        return cells
+
+
+def turned(seat: Seat | None, seats: int) -> list[Seat]:
+    """Return each seat's distance from `seat` in turn order; an onlooker (None) counts from the first seat."""
+    return [(other - (seat or 0)) % seats for other in range(seats)]

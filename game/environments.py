@@ -17,8 +17,7 @@ from pettingzoo import AECEnv
 
 from . import registry
 from .bots.weights import bot_named, bot_seed
-from .encoding import AnyEncoding, class_for
-from .engine import AnyGame, Bot, IllegalAction, Outcome, Seat
+from .engine import AnyGame, Bot, Encoding, IllegalAction, Outcome, Seat
 from .live import LiveGame
 from .options import Value, resolve
 from .record import wrong_seats
@@ -135,7 +134,7 @@ class Environment(AECEnv):
         """
         super().__init__()
         rules = registry.load(game)
-        encoding = class_for(rules)
+        encoding = registry.encoding_of(rules)
         seats = rules.seats[0] if seats is None else seats
         if seats not in rules.seats:
             raise ValueError(wrong_seats(rules, seats))
@@ -149,7 +148,7 @@ class Environment(AECEnv):
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._rng = random.Random()
         self.table = EnvironmentTable(rules, seats, chosen, notes_events=render_mode is not None)
-        self.encoding: AnyEncoding = encoding(self.table.view(None))
+        self.encoding: Encoding[Any, Any] = encoding(self.table.view(None))
         self._actions = {agent: Discrete(self.encoding.actions) for agent in self.possible_agents}
         self._observations = {agent: _observation_space(self.encoding) for agent in self.possible_agents}
 
@@ -272,7 +271,7 @@ def reward(outcome: Outcome, seat: Seat, seats: int) -> float:
     return (seats * share - 1) / (seats - 1)
 
 
-def _observation_space(encoding: AnyEncoding) -> Dict:
+def _observation_space(encoding: Encoding[Any, Any]) -> Dict:
     low = np.concatenate([np.full(part.size, part.low, np.int16) for part in encoding.parts])
     high = np.concatenate([np.full(part.size, part.high, np.int16) for part in encoding.parts])
     mask = Box(0, 1, (encoding.actions,), np.int8)

@@ -18,7 +18,7 @@ from typing import Any, TypeVar, get_type_hints
 
 from . import boundary
 from .boundary import Blame, Blamed, Fits, anything, fits
-from .engine import AnyGame, Game
+from .engine import AnyGame, Encoding, Game
 from .language import mark, tr
 from .text import nearest, plainly
 
@@ -40,6 +40,10 @@ class GameFailed(Blamed, UnknownGame):
 
 class PartFailed(Blamed):
     """An optional part of a game cannot be used. The message says why."""
+
+
+class NoEncoding(ValueError):
+    """The game has no encoding. The message names the game."""
 
 
 PARTS = ("bots", "puzzles", "chances", "feats", "encoding", "command")
@@ -181,6 +185,18 @@ def read(name: str, field: str, function: Any, default: T) -> T:
     except PartFailed:
         return default
     return found
+
+
+def encoding_of(game: AnyGame) -> type[Encoding[Any, Any]]:
+    """Return the class that encodes a game. Raises NoEncoding."""
+    found: type[Encoding[Any, Any]] | None = part(game.name, "encoding")
+    if found is None:
+        raise NoEncoding(f"{game.title} has no encoding for learners: its entry names none")
+    if is_own(game.name):
+        return found
+    if not isinstance(found, type) or not issubclass(found, Encoding):
+        raise NoEncoding(str(noter(game.name, "encoding")(f"{boundary.brief(found)} is no Encoding")))
+    return boundary.fenced_class(found, Encoding, blamer(game.name))
 
 
 def try_parts() -> None:

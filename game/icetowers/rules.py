@@ -14,8 +14,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from ..encoding import Cells, Encoding, Segment, turned
-from ..engine import NOBODY, IllegalAction, Outcome, Seat
+from ..engine import NOBODY, Cells, Encoding, IllegalAction, Outcome, Seat, Segment, turned
 from ..language import mark, tr, tr_count
 from ..live import LiveGame
 from ..options import Option, Value

@@ -7,17 +7,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from ..encoding import Cells, Encoding, Segment
 from ..engine import (
     EVERYONE,
     NOBODY,
     UNDECIDED,
+    Cells,
+    Encoding,
     Ended,
     Game,
     IllegalAction,
     Open,
     Outcome,
     Seat,
+    Segment,
     TurnBegan,
     next_generator,
     shuffled,

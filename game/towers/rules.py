@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ..encoding import Cells, Encoding, Segment, turned
-from ..engine import EVERYONE, NOBODY, Game, Outcome, Seat, shuffled
+from ..engine import EVERYONE, NOBODY, Cells, Encoding, Game, Outcome, Seat, Segment, shuffled, turned
 from ..language import mark, tr, tr_count, tr_player
 from ..options import Option, Value, first_seat_option
 from ..rules_text import Block, Section

@@ -10,8 +10,7 @@ from itertools import chain
 from operator import getitem
 from typing import Any
 
-from ..encoding import Cells, Encoding, Segment, turned
-from ..engine import EVERYONE, NOBODY, Game, IllegalAction, Outcome, Seat
+from ..engine import EVERYONE, NOBODY, Cells, Encoding, Game, IllegalAction, Outcome, Seat, Segment, turned
 from ..language import mark, tr
 from ..options import Option, Value
 from . import state as invariants

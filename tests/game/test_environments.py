@@ -21,7 +21,6 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 from topping_out.game import registry
-from topping_out.game.encoding import NoEncoding
 from topping_out.game.engine import IllegalAction
 from topping_out.game.environments import AgainstBots, Environment, NotBegun, ask_bot, env, raw_env
 from topping_out.game.icetowers.state import COLOUR_OF, PER_COLOUR
@@ -191,7 +190,7 @@ def test_invalid_arguments_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         env("wyoming", render_mode="human")
     entry = registry.entry("towers")
     monkeypatch.setattr("topping_out.game.registry.entry", lambda name: type(entry)(entry.rules, entry.data))
-    with pytest.raises(NoEncoding, match="Towers has no encoding"):
+    with pytest.raises(registry.NoEncoding, match="Towers has no encoding"):
         env("towers")
 
 

@@ -30,7 +30,6 @@ from topping_out.game.bots.review import chances, has_chances
 from topping_out.game.bots.weights import _tables, bot_named
 from topping_out.game.city import plan
 from topping_out.game.cli.main import main
-from topping_out.game.encoding import NoEncoding, class_for
 from topping_out.game.progress import daily, rating
 from topping_out.game.progress.summary import FeatFinder, finder_of
 from topping_out.game.record import Player, new_header
@@ -215,8 +214,8 @@ def _chances() -> None:
 
 def _encoding() -> None:
     try:
-        class_for(registry.load("heap"))
-    except NoEncoding:
+        registry.encoding_of(registry.load("heap"))
+    except registry.NoEncoding:
         return
 
 
