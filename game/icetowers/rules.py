@@ -20,7 +20,6 @@ from ..live import LiveGame
 from ..options import Option, Value
 from . import course, legality, words
 from . import state as invariants
-from . import words as proposals
 from .actions import (
     LIFTS,
     MINES,
@@ -247,7 +246,7 @@ class IceTowers(LiveGame[State, Action, Event, View]):
 
     parse = staticmethod(parse_action)
     describe = staticmethod(words.describe)
-    propose = staticmethod(proposals.propose)
+    propose = staticmethod(words.propose)
     describe_outcome = staticmethod(words.describe_outcome)
     best_tower = staticmethod(best_tower)
     describe_harm = staticmethod(describe_harm)
