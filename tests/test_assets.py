@@ -11,8 +11,7 @@ import pygame
 import pytest
 from fontTools.ttLib import TTFont
 from sounds import synthesis
-from sounds.ambiences import LOOP
-from sounds.table import SOUNDS
+from sounds.recipes import LOOP, SOUNDS
 
 from tests.golden import sampled
 from topping_out.game.assets import ASSETS

@@ -2,8 +2,8 @@
 
     python build/assets/make_sounds.py [FILE ...]
 
-The recipes are in `sounds/`. Needs numpy, and `oggenc` from vorbis-tools to write files. A FILE is named as in
-assets/sounds, without its ending. Each file has a fixed random seed, so the same recipes give the same samples.
+The recipes are in `sounds/recipes.py`. Needs numpy, and `oggenc` from vorbis-tools to write files. A FILE is named as
+in assets/sounds, without its ending. Each file has a fixed random seed, so the same recipes give the same samples.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+from sounds.recipes import LEVELS, SOUNDS, Sound
 from sounds.synthesis import RATE, Signal, ended, loudness, peak, write
-from sounds.table import LEVELS, SOUNDS, Sound
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "sounds"
 

@@ -1,1 +1,0 @@
-"""The music: pieces written as notes, and the tools that render them."""
