@@ -19,12 +19,13 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 sys.path.insert(0, str(Path(__file__).resolve().with_name("editable")))
 
-from measure.games import bench_of
 from topping_out.game import registry
 from topping_out.game.engine import AnyGame
 from topping_out.game.options import resolve
 from topping_out.game.registry import load
 
+ACTION_TARGETS = {"wyoming": 30.0, "towering": 20.0, "towers": 30.0}
+"""The most turns that an action should take."""
 COPY_TARGET = 5.0
 """The most turns that copying a state should take."""
 TURNS = 100_000
@@ -114,7 +115,6 @@ class Script:
 def engine(repeats: int) -> Iterator[Row]:
     """Measure every turn-based game with every number of seats. Live games are paced by time, not by the engine."""
     for game in map(load, registry.names()):
-        target = bench.ACTION_TARGET if (bench := bench_of(game.name)) else None
         for seats in () if game.live else game.seats:
             scripts = [Script(game, seats, seed) for seed in range(GAMES)]
             count = sum(len(script.picks) for script in scripts)
@@ -126,7 +126,7 @@ def engine(repeats: int) -> Iterator[Row]:
                 return sum(script.copy_seconds() for script in scripts) / len(scripts)
 
             name = f"{game.name}, {seats} seats"
-            yield Row(f"{name}: an action", in_units(action, repeats), "turns", target)
+            yield Row(f"{name}: an action", in_units(action, repeats), "turns", ACTION_TARGETS.get(game.name))
             yield Row(f"{name}: a copy of the state", in_units(copy, repeats), "turns", COPY_TARGET)
 
 

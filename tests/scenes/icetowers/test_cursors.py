@@ -9,7 +9,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from measure.games.icetowers_hidden_tops import moments_of
+from measure.icetowers_hidden_tops import moments_of
 from tests.game.hints.sentences import positions
 from tests.game.icetowers.positions import started
 from tests.golden import sampled

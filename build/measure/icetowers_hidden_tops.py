@@ -1,6 +1,6 @@
 """Measure how often pieces hide each other at a table of IceTowers.
 
-    python build/measure/games/icetowers_hidden_tops.py [--games 5] [--every 500] [--level hard]
+    python build/measure/icetowers_hidden_tops.py [--games 5] [--every 500] [--level hard]
         [--window 1280x720] [--text 1]
 
 Bots play games, each of which is examined at intervals of `--every` milliseconds. The result is the share of moments in
