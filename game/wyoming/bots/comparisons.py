@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from math import floor
 from statistics import fmean
@@ -289,6 +289,32 @@ DECISIVE = (
 # -- what trial games say of one other play
 
 
+class Safest(NamedTuple):
+    """Of all plays, the one with which the seat loses least often before its next turn."""
+
+    play: Play
+    forecasts: Sequence[Sequence[Forecast]]
+    """By world, those of the play that is explained and of this one."""
+    gains: Sequence[float]
+    """By how much the play that is explained still does better in all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trials:
+    """What trial games say of a play and of another one. What takes long is only found out when it is asked for."""
+
+    forecasts: Sequence[Sequence[Forecast]]
+    """Those of both plays, by world."""
+    gains: Callable[[], Sequence[float]]
+    """Returns by how much the play's share of the win is larger, by world."""
+    why: Callable[[], str | None] = lambda: None
+    """Returns a difference between the two in words, or None."""
+    safest: Callable[[], Safest | None] = lambda: None
+    """Returns a play with which the seat loses less often before its next turn, or None."""
+    lead: float = 1.0
+    """By how much the play did better in the search."""
+
+
 def named_after(view: View, play: Play, other: Play) -> str:
     """Return the other play in words, after the hint has named the play and its tower."""
     if other.kind is PlayKind.DISCARD:
@@ -414,15 +440,14 @@ def is_settled(gains: Sequence[float]) -> bool:
     return 100 * gain <= LEAST_WINS or 100 * (gain - CLEAR * standard_error(gains)) >= LEAST_WINS
 
 
-def gain_over(
-    view: View, forecasts: Sequence[Sequence[Forecast]], gains: Callable[[], Sequence[float]], other: str
-) -> Clause | None:
+def gain_over(view: View, play: Play, other: Play, trials: Trials, *, is_brief: bool) -> Clause | None:
     """Return what the first play does better than the second: it prevents losses, prepares wins, or wins more.
 
-    Return None if it is not clear whether it wins more. The lower end of the confidence interval of the gain counts.
+    Return None if it is not clear whether it wins more, or if that is left out because of `is_brief`. The lower end of
+    the confidence interval of the gain counts.
     """
-    words, worlds = {"play": other}, len(forecasts)
-    lost, won = [[[getattr(row[i], part) for row in forecasts] for i in (0, 1)] for part in ("lost", "won")]
+    words, worlds = {"play": named_after(view, play, other)}, len(trials.forecasts)
+    lost, won = [[[getattr(row[i], part) for row in trials.forecasts] for i in (0, 1)] for part in ("lost", "won")]
     if clear_gain([then - now for now, then in zip(*lost)]) >= LEAST_PART:
         now, then = map(sum, lost)
         text = one_of(view, *PREVENTS)
@@ -430,7 +455,7 @@ def gain_over(
     if clear_gain([now - then for now, then in zip(*won)]) >= LEAST_PART:
         now, then = map(sum, won)
         return clause("prepares", PREPARES, words, worlds=worlds, now=now, then=then)
-    shares = gains()
+    shares = [] if is_brief else trials.gains()
     least = 100 * (fmean(shares) - CLEAR * standard_error(shares)) if shares else 0
     if least < LEAST_WINS:
         return None
@@ -438,20 +463,34 @@ def gain_over(
     return clause("gains", GAINS, words, number=number)
 
 
-EQUALLY = mark("{play} is about as good.")
-
-
 GAINS = mark("Of 100 trial games, this wins at least {number} more than {play}.")
 
 
-class Safest(NamedTuple):
-    """Of all plays, the one with which the seat loses least often before its next turn."""
+def settled(
+    view: View, play: Play, other: Play, trials: Trials, reasons: list[Clause], every: Sequence[Clause],
+    is_obvious: bool,
+) -> tuple[list[Clause], Clause | None]:  # fmt: skip
+    """Return the reasons for the first play, and that it does something the second does not, or is about as good.
 
-    play: Play
-    forecasts: Sequence[Sequence[Forecast]]
-    """By world, those of the play that is explained and of this one."""
-    gains: Sequence[float]
-    """By how much the play that is explained still does better in all."""
+    `reasons` are those of `every` clause of the play that set it apart. If the plays are about as good, the others
+    that hold for it alone are added.
+    """
+    shares = trials.gains()
+    is_equal = (is_obvious or is_empty(view, reasons, play, other)) and are_equal(shares, trials.lead)
+    is_sure = is_equal and (is_obvious or trials.lead <= LEAD)
+    if not is_sure and (not shares or fmean(shares) > 0) and (text := trials.why()):
+        words = {"play": named_after(view, play, other), "reason": text}
+        return reasons, clause("compared", mark("Compared with {play}: {reason}"), words)
+    if not is_equal:
+        return reasons, None
+    if reasons[0].kind != "price":
+        apart = [each for each in every[1:] if each in reasons or other.suit not in suits_of(each)]
+        reasons = [reasons[0], *(each for each in apart if each.text != reasons[0].text)]
+    return reasons, about_as_good(view, play, other)
+
+
+def about_as_good(view: View, play: Play, other: Play) -> Clause:
+    return clause("equal", mark("{play} is about as good."), {"play": named_after(view, play, other)})
 
 
 def danger_of(view: View, play: Play, now: int, worlds: int, safest: Safest | None) -> Clause | None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from statistics import fmean
 
 from ...bots.search import Clause, adding, clause, reason
 from ...engine import try_out
@@ -19,16 +18,14 @@ from ..state import View
 from .comparisons import (
     CHANGES,
     DECISIVE,
-    EQUALLY,
     FOR_PLACE,
-    LEAD,
     LOST_TO,
     MANY,
     NEARLY_LOST,
     TALL,
-    Safest,
+    Trials,
+    about_as_good,
     all_harm,
-    are_equal,
     at_a_price,
     bound_there,
     builds_up,
@@ -41,20 +38,19 @@ from .comparisons import (
     forced_play,
     gain_over,
     is_considered,
-    is_empty,
     is_shared,
     is_tall,
-    named_after,
     only_suit,
     others_harm,
     parts_of,
     rest_harms,
+    settled,
     spot_of,
     suits_of,
     sure_result,
 )
 from .core import TurnPosition, at_least
-from .search import Forecast, position_of
+from .search import position_of
 
 CLOSE = 4
 """A tower may soon win if it needs at most this many cards."""
@@ -91,61 +87,49 @@ def clauses(view: View, play: Play, *, is_threatened: bool = True) -> list[Claus
 
 
 def explain_found(
-    view: View,
-    play: Play,
-    other: Play,
-    forecasts: Sequence[Sequence[Forecast]],
-    gains: Callable[[], Sequence[float]],
-    why: Callable[[], str | None] = lambda: None,
-    safest: Callable[[], Safest | None] = lambda: None,
-    lead: float = 1.0,
-    rivals: Sequence[Play] = (),
-    is_obvious: bool = False,
+    view: View, play: Play, other: Play, trials: Trials, rivals: Sequence[Play] = (), is_obvious: bool = False
 ) -> str:
     """Return why a play is good, and why it is better than `other`.
 
-    If both nearly always lose, that is said instead of the second. `forecasts` has those of both plays, by world. If
-    the reason would be as good a one for other plays, `gains` is asked for the differences in their shares of the win
-    by world, and `why` for a difference between the two. If the play often loses, `safest` is asked for a play that
-    loses less often. `lead` is by how much the play did better in the search. If all reasons hold for one of `rivals`,
-    which did about as well there, it is named. Against an obvious play, only a decisive reason is enough.
+    If both nearly always lose, that is said instead of the second. If all reasons hold for one of `rivals`, which did
+    about as well in the search, it is named. Against an obvious play, only a decisive reason is enough.
     """
-    losses = [sum(row[i].lost for row in forecasts) for i in (0, 1)]
+    losses, worlds = [sum(row[i].lost for row in trials.forecasts) for i in (0, 1)], len(trials.forecasts)
     is_elsewhere = (other.owner, other.foundation) != (play.owner, play.foundation)
-    reasons = every = clauses(view, play, is_threatened=not is_elsewhere or losses[1] >= REAL * len(forecasts))
-    if end_of(try_out(GAME, view, play)) or reasons[0].kind in ("sure", "lost"):
-        return reason(reasons)
+    every = clauses(view, play, is_threatened=not is_elsewhere or losses[1] >= REAL * worlds)
+    if end_of(try_out(GAME, view, play)) or every[0].kind in ("sure", "lost"):
+        return reason(every)
     is_open = is_considered(view, play, other)
-    reasons, is_telling = for_choice(view, reasons, play, other) if is_open else (reasons, True)
+    reasons, is_telling = _apart(view, every, play, other) if is_open else (every, True)
     is_telling &= not is_obvious or any(part.kind in DECISIVE for part in parts_of(reasons[:2]))
-    if is_open and reasons[0].kind not in CHANGES and is_shared(view, reasons[0], play, other):  # a new tower
-        change = _change(position_of(view), try_out(GAME, view, play))
-        reasons, is_telling = [change] if "number" in change.facts else reasons, False
-    name = named_after(view, play, other)
-    more = gain_over(view, forecasts, list if is_telling else gains, name) if is_open else None
-    if min(losses) >= NEARLY_ALL * len(forecasts) and not (more and more.kind == "prevents"):
+    more = gain_over(view, play, other, trials, is_brief=is_telling) if is_open else None
+    if min(losses) >= NEARLY_ALL * worlds and not (more and more.kind == "prevents"):
         cards = still_needed(view, play)
         lost = fill(one_of(view, *(LOST_TO if cards else NEARLY_LOST)), cards=cards)
         return paragraph([reason(reasons), full_stop(sentence(lost))])
-    if more is None and losses[0] >= LIKELY * len(forecasts):
-        more = danger_of(view, play, losses[0], len(forecasts), safest())
+    if more is None and losses[0] >= LIKELY * worlds:
+        more = danger_of(view, play, losses[0], worlds, trials.safest())
     if more is None and not is_telling:
-        shares = gains()
-        is_equal = (is_obvious or is_empty(view, reasons, play, other)) and are_equal(shares, lead)
-        if not (is_equal and (is_obvious or lead <= LEAD)) and (not shares or fmean(shares) > 0) and (text := why()):
-            more = clause("compared", mark("Compared with {play}: {reason}"), {"play": name, "reason": text})
-        elif is_equal:
-            more = clause("equal", EQUALLY, {"play": name})
-            if reasons[0].kind != "price":
-                apart = [each for each in every[1:] if each in reasons or other.suit not in suits_of(each)]
-                reasons = [reasons[0], *(each for each in apart if each.text != reasons[0].text)]
+        reasons, more = settled(view, play, other, trials, reasons, every, is_obvious)
     elif more is None:
         equals = [each for each in rivals if all(is_shared(view, part, play, each) for part in parts_of(reasons))]
-        more = clause("equal", EQUALLY, {"play": named_after(view, play, equals[0])}) if equals else None
+        more = about_as_good(view, play, equals[0]) if equals else None
     if more is None and all(part.kind in CHANGES for part in reasons) and not builds_up(view, play):
         reasons = every  # not all set it apart from `other`, but nothing else does
     more = more or _rest_kept(view, play, reasons)
     return paragraph([reason(reasons), *([full_stop(sentence(more.text))] if more else [])])
+
+
+def _apart(view: View, every: list[Clause], play: Play, other: Play) -> tuple[list[Clause], bool]:
+    """Return the clauses that set the play apart, and whether they speak against the other one (see `for_choice`).
+
+    Of a new tower whose first reason is as good a one for the other play, only how far it is from a win is said.
+    """
+    reasons, is_telling = for_choice(view, every, play, other)
+    if reasons[0].kind in CHANGES or not is_shared(view, reasons[0], play, other):
+        return reasons, is_telling
+    change = _change(position_of(view), try_out(GAME, view, play))
+    return [change] if "number" in change.facts else reasons, False
 
 
 def _rest_kept(view: View, play: Play, reasons: Sequence[Clause]) -> Clause | None:

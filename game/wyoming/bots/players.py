@@ -23,7 +23,7 @@ from ..core import PRIME, State
 from ..rules import GAME, code_of
 from ..state import View
 from ..words import named
-from .comparisons import LEAD, Safest, is_considered, is_harmful, is_settled, obvious_instead
+from .comparisons import LEAD, Safest, Trials, is_considered, is_harmful, is_settled, obvious_instead
 from .core import DECIDED, PlayValues, TurnPosition, play_out
 from .hints import clauses, explain, explain_found
 from .search import REASONS, PlaySearch, Tried, position_of, values_for, world_of
@@ -156,8 +156,8 @@ class SearchBot(HeuristicBot):
         lead = best.worth - other.worth
         near = [found.choice for found in rest if best.worth - found.worth <= LEAD and found is not other]
         rivals = [play for play in near if is_considered(view, best.choice, play)]
-        text = explain_found(view, best.choice, other.choice, forecasts, gains, why, safest, lead, rivals)
-        return Advice(best.choice, text)
+        trials = Trials(forecasts, gains, why, safest, lead)
+        return Advice(best.choice, explain_found(view, best.choice, other.choice, trials, rivals))
 
     def _against(self, view: View, search: PlaySearch, best: Tried, other: Tried, rng: random.Random) -> str:
         """Return why the best play is better than an obvious one, or that they are about equal."""
@@ -166,7 +166,8 @@ class SearchBot(HeuristicBot):
         gains = cache(partial(_gains, search, best, other))
         why = partial(_difference, view, best.choice, other.choice, rng)
         safest = partial(_safest, view, search, best)
-        return explain_found(view, best.choice, other.choice, forecasts, gains, why, safest, lead, is_obvious=True)
+        trials = Trials(forecasts, gains, why, safest, lead)
+        return explain_found(view, best.choice, other.choice, trials, is_obvious=True)
 
     def judge(self, view: View, actions: Sequence[Play], played: Play, rng: random.Random) -> Verdict[Play]:
         """Find the best play, then compare it with `played` in new worlds.

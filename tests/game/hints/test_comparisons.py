@@ -18,7 +18,7 @@ from topping_out.game.icetowers.rules import GAME as ICETOWERS
 from topping_out.game.icetowers.state import Phase
 from topping_out.game.text import sentence
 from topping_out.game.wyoming.bots import players as wyoming_players
-from topping_out.game.wyoming.bots.comparisons import Safest, for_choice, is_considered, named_after
+from topping_out.game.wyoming.bots.comparisons import Safest, Trials, for_choice, is_considered, named_after
 from topping_out.game.wyoming.bots.hints import clauses, explain_found
 from topping_out.game.wyoming.bots.search import Forecast
 from topping_out.game.wyoming.rules import GAME as WYOMING
@@ -78,6 +78,12 @@ def rows(lost: tuple[int, int], won: tuple[int, int]) -> list[list[Forecast]]:
     return [[Forecast(a, c), Forecast(b, d)] for a, b, c, d in zip(*columns)]
 
 
+def tried(
+    gains: Callable[[], Sequence[float]], *, lost: tuple[int, int] = (0, 0), won: tuple[int, int] = (0, 0), **more: Any
+) -> Trials:
+    return Trials(rows(lost, won), gains, **more)
+
+
 GAINS = [(0.0, 0.01), (0.0, 0.1), (0.02, 0.01), (0.02, 0.1), (-0.06, 0.01), (-0.06, 0.1), (0.4, 0.1), (0.04, 0.02)]
 """The mean and the error (two standard errors) of the gain in the share of the win."""
 
@@ -100,7 +106,7 @@ def test_sentences_about_trial_games_state_the_real_counts(played: str, lost: tu
     shown, is_telling = for_choice(view, clauses(view, play), play, alternative)
     is_compared = is_considered(view, play, alternative)
     for won, (mean, error) in product(LEVELS, GAINS):
-        text = explain_found(view, play, alternative, rows(lost, won), partial(gains_of, mean, error))
+        text = explain_found(view, play, alternative, tried(partial(gains_of, mean, error), lost=lost, won=won))
         assert text.startswith(reason(shown))
         sentences = text.removeprefix(reason(shown)).lstrip()
         least = 100 * (mean - error * (WORLDS / (WORLDS - 1)) ** 0.5)
@@ -135,7 +141,7 @@ def test_a_reason_that_holds_for_the_other_play_gives_way_to_the_lead_in_the_sea
     view, (play, other) = WYOMING.view(table(hand, "7C", "7C", towers=towers), 0), map(WYOMING.parse, plays)
 
     def told(lead: float, gains: Sequence[float] = ()) -> str:
-        return explain_found(view, play, other, rows((0, 0), (0, 0)), lambda: gains, lead=lead)
+        return explain_found(view, play, other, tried(lambda: gains, lead=lead))
 
     assert told(0.01) == told(0.01, gains_of(0.06, 0.1)) == text
     for unequal in (told(0.03), told(0.03, gains_of(0.06, 0.1)), told(0.01, gains_of(-0.06, 0.01))):
@@ -152,7 +158,7 @@ def test_another_play_for_which_all_reasons_hold_is_named(play: str, rival: str,
     """A rival that does about as well keeps as many clubs, or fewer. An own tower that grows is a reason by itself."""
     view = WYOMING.view(table("2S 1H 4C", "7C", "7C", towers=["4H", "1S", "3D"]), 0)
     played, other, named = map(WYOMING.parse, (play, "deconstruct 3C @2.0", rival))
-    text = explain_found(view, played, other, rows((0, 0), (0, 0)), list, rivals=[named])
+    text = explain_found(view, played, other, tried(list), rivals=[named])
     assert text == reason(clauses(view, played)) + more
 
 
@@ -167,7 +173,7 @@ def test_a_play_that_does_harm_keeps_its_reason_even_if_another_shares_it(
     hand: str, towers: list[str], plays: tuple[str, str], text: str
 ) -> None:
     view, (play, other) = WYOMING.view(table(hand, "7C", "7C", towers=towers), 0), map(WYOMING.parse, plays)
-    assert explain_found(view, play, other, rows((0, 0), (0, 0)), list, lead=0.01) == text
+    assert explain_found(view, play, other, tried(list, lead=0.01)) == text
 
 
 @pytest.mark.parametrize(("amounts", "is_told"), [((1.0, 0.9), True), ((1.0, 0.4), False), ((0.4, 1.0), False)])
@@ -205,10 +211,10 @@ def test_a_play_that_did_about_as_well_is_named_if_the_reason_does_not_set_it_ap
     hands = [hand, *["7C"] * ((len(towers) if "" not in towers and len(towers) > 2 else 2) - 1)]
     view, (play, other) = WYOMING.view(table(*hands, towers=towers), 0), map(WYOMING.parse, plays)
     far = WYOMING.parse(f"construct 1{hand[-1]} @0.0")
-    as_other = explain_found(view, play, other, rows((0, 0), (0, 0)), list, lead=0.01)
-    as_rival = explain_found(view, play, far, rows((0, 0), (0, 0)), list, lead=0.1, rivals=[other])
+    as_other = explain_found(view, play, other, tried(list, lead=0.01))
+    as_rival = explain_found(view, play, far, tried(list, lead=0.1), rivals=[other])
     assert text in (as_other, as_rival)
-    assert explain_found(view, play, other, rows((0, 0), (0, 0)), list, lead=0.1) != text
+    assert explain_found(view, play, other, tried(list, lead=0.1)) != text
 
 
 @pytest.mark.parametrize(("hand", "towers", "plays", "text", "is_settled"), [
@@ -231,7 +237,7 @@ def test_against_an_obvious_play_only_a_decisive_reason_is_enough(
 
     def told(mean: float) -> str:
         gains = partial(gains_of, mean, 0.01)
-        return explain_found(view, play, other, rows((0, 0), (0, 0)), gains, lead=0.1, is_obvious=True)
+        return explain_found(view, play, other, tried(gains, lead=0.1), is_obvious=True)
 
     name = named_after(view, play, other)
     assert told(0.04) == text + f" {sentence(name)} is about as good." * (not is_settled)
@@ -245,13 +251,13 @@ def test_against_an_obvious_play_only_a_decisive_reason_is_enough(
 def test_a_threat_is_only_named_if_a_rival_wins_in_trial_games_without_the_play(lost: int, text: str) -> None:
     view = WYOMING.view(table("3D 2S 2H", "7C", towers=["4S", "", "8C", "1D"]), 0)
     play, other = map(WYOMING.parse, ("deconstruct 3D @1.0", "construct 1S @0.0"))
-    assert explain_found(view, play, other, rows((0, lost), (0, 0)), list).startswith(text)
+    assert explain_found(view, play, other, tried(list, lost=(0, lost))).startswith(text)
 
 
 def test_many_cards_kept_that_could_also_take_the_tower_down_are_told() -> None:
     view = WYOMING.view(table("6C 1D", "7S", "7S", "7S", towers=["", "2S", "7D", "2H"], pennies=9), 0)
     play, other = map(WYOMING.parse, ("deconstruct 1C @2.0", "construct 2H @0.0"))
-    text = explain_found(view, play, other, rows((0, 4), (0, 0)), list)
+    text = explain_found(view, play, other, tried(list, lost=(0, 4)))
     assert text.endswith("could have won next turn with 3 diamonds. You keep 5 clubs, safe in your hand.")
 
 
@@ -261,7 +267,7 @@ def test_a_smaller_danger_is_only_told_with_the_play_that_lowers_it(now: int, th
     plays = [WYOMING.parse(play) for play in ("deconstruct 2C @1.1", "construct 2H @0.0", "deconstruct 1D @1.0")]
     safest = Safest(plays[2], rows((now, then), (0, 0)), gains_of(0.2, 0.1))
     text = explain_found(
-        view, plays[0], plays[1], rows((now, now), (0, 0)), partial(gains_of, 0.0, 0.1), safest=lambda: safest
+        view, plays[0], plays[1], tried(partial(gains_of, 0.0, 0.1), lost=(now, now), safest=lambda: safest)
     )
     assert ("After playing 1 diamond on the opponent's club tower (height 8), it's 1." in text) == is_told
     assert ("trial games" in text) == is_told
@@ -271,21 +277,21 @@ def test_a_new_tower_is_not_explained_by_being_one() -> None:
     """How far it is from a win is left out while a penny is about to drop."""
     view = WYOMING.view(table("3H 2C 2D", "7C", towers=["", "", "3S"], deck="2S", discards="20S"), 0)
     play, other = map(WYOMING.parse, ("construct 3H @0.0", "deconstruct 3H @1.0"))
-    text = explain_found(view, play, other, rows((0, 0), (0, 0)), list, lead=0.01)
+    text = explain_found(view, play, other, tried(list, lead=0.01))
     assert text.startswith("you draw 3 fresh cards. Playing 3 hearts on the opponent's spade tower (height 3)")
 
 
 def test_cards_kept_while_an_own_tower_is_replaced_are_a_reason_against_playing_them() -> None:
     view = WYOMING.view(table("3D 3H 1S", "7C", "7C", towers=["1C", "4S", "1D"]), 0)
     play, other = WYOMING.parse("deconstruct 3D @0.0"), WYOMING.parse("deconstruct 3H @1.0")
-    text = explain_found(view, play, other, rows((0, 0), (0, 0)), list, lead=0.01)
+    text = explain_found(view, play, other, tried(list, lead=0.01))
     assert "you keep 3 hearts in case an opponent's tower grows" in text
 
 
 def test_a_play_that_ends_the_game_is_not_compared_with_another() -> None:
     state = table("1D", "", towers=["2S", "", "3C", "2H"], deck="-", discards="20S", sudden_death=True)
     view, plays = WYOMING.view(state, 0), [WYOMING.parse(f"{kind} 1D @1.0") for kind in ("deconstruct", "construct")]
-    text = explain_found(view, plays[0], plays[1], rows((0, 50), (0, 0)), partial(gains_of, 0.4, 0.1))
+    text = explain_found(view, plays[0], plays[1], tried(partial(gains_of, 0.4, 0.1), lost=(0, 50)))
     assert text == "then the game is over before anybody plays again, and you share the win."
 
 
@@ -295,7 +301,7 @@ def test_a_play_that_nearly_always_loses_like_the_other_gets_no_other_reason(
 ) -> None:
     state = table("2C 1D", "7S", "7D", towers=["2C"])
     plays = [WYOMING.parse(play) for play in ("construct 2C @0.0", "deconstruct 1D @0.0")]
-    text = explain_found(WYOMING.view(state, 0), plays[0], plays[1], rows(lost, (0, 0)), partial(gains_of, 0.0, 0.1))
+    text = explain_found(WYOMING.view(state, 0), plays[0], plays[1], tried(partial(gains_of, 0.0, 0.1), lost=lost))
     assert text.startswith("it grows to 4, with 7 to go")
     assert text.endswith(" Whatever you play, an opponent probably wins before your next turn.") == is_said
 
@@ -315,7 +321,7 @@ def test_a_play_that_nearly_always_loses_is_told_with_the_cards_that_an_opponent
     play = WYOMING.parse("construct 2C @0.0" if said else "deconstruct 2C @2.0")
     view = WYOMING.view(table("3C 1S", *["7S", "7S"][: seats - 1], towers=towers), 0)
     text = explain_found(
-        view, play, WYOMING.parse("construct 1C @0.0"), rows((50, 50), (0, 0)), partial(gains_of, 0.0, 0.1)
+        view, play, WYOMING.parse("construct 1C @0.0"), tried(partial(gains_of, 0.0, 0.1), lost=(50, 50))
     )
     assert text.endswith(
         f" {said} probably wins before your next turn, whatever you play." if said
@@ -341,7 +347,10 @@ def test_a_difference_is_asked_for_if_the_reason_is_as_good_a_one_for_other_play
     plays = [WYOMING.parse(play) for play in ("deconstruct 2D @1.1", "deconstruct 2H @1.0")]
     why = "in three turns you'll be about half a card closer to winning."
     text = explain_found(
-        WYOMING.view(state, 0), plays[0], plays[1], rows((0, 0), (0, 0)), partial(gains_of, mean, 0.1), lambda: why
+        WYOMING.view(state, 0),
+        plays[0],
+        plays[1],
+        tried(partial(gains_of, mean, 0.1), why=lambda: why),
     )
     compared = f" Compared with playing 2 hearts on the opponent's spade tower (height 1): {why}"
     assert text.endswith(compared) == is_asked
@@ -350,9 +359,7 @@ def test_a_difference_is_asked_for_if_the_reason_is_as_good_a_one_for_other_play
 def test_another_play_on_the_same_tower_is_named_without_the_tower() -> None:
     state = table("2D 2C", "7S", towers=["1C", "", "4C", "4H"])
     plays = [WYOMING.parse(play) for play in ("deconstruct 2D @0.0", "construct 2C @0.0")]
-    text = explain_found(
-        WYOMING.view(state, 0), plays[0], plays[1], rows((0, 0), (50, 20)), partial(gains_of, 0.4, 0.1)
-    )
+    text = explain_found(WYOMING.view(state, 0), plays[0], plays[1], tried(partial(gains_of, 0.4, 0.1), won=(50, 20)))
     assert text.endswith("you can win by your next turn. After playing 2 clubs there, it's 20.")
 
 
@@ -367,7 +374,7 @@ def test_a_danger_is_told_with_the_play_that_lowers_it(then: int, gain: float, m
     plays = [WYOMING.parse(play) for play in ("deconstruct 2D @1.0", "construct 2C @1.0", "construct 1D @0.1")]
     view, safest = WYOMING.view(state, 0), Safest(plays[1], rows((30, then), (0, 0)), gains_of(gain, 0.1))
     text = explain_found(
-        view, plays[0], plays[2], rows((30, 30), (0, 0)), partial(gains_of, 0.1, 0.2), safest=lambda: safest
+        view, plays[0], plays[2], tried(partial(gains_of, 0.1, 0.2), lost=(30, 30), safest=lambda: safest)
     )
     assert text == reason(clauses(view, plays[0])) + more
 
@@ -381,9 +388,7 @@ def test_a_danger_is_told_with_the_play_that_lowers_it(then: int, gain: float, m
 def test_a_play_is_explained_by_what_the_other_play_does_not_do_as_well(play: str, other: str, text: str) -> None:
     state = table("1S 2H 2C 2D", "7C", towers=["4H", "1S", "4S", "3C"])
     plays = [WYOMING.parse(each) for each in (play, other)]
-    found = explain_found(
-        WYOMING.view(state, 0), plays[0], plays[1], rows((0, 0), (0, 0)), partial(gains_of, -0.06, 0.1)
-    )
+    found = explain_found(WYOMING.view(state, 0), plays[0], plays[1], tried(partial(gains_of, -0.06, 0.1)))
     assert found == text
 
 
@@ -391,7 +396,7 @@ def test_cards_in_hand_are_no_reason_if_the_other_play_keeps_them_too() -> None:
     state = table("1H 5C 1D", "7D", towers=["5H", "8D", "1S", "9C"], pennies=14)
     view, plays = WYOMING.view(state, 0), [WYOMING.parse(f"construct 1{suit} @0.{at}") for suit, at in ("D1", "H0")]
     assert reason(clauses(view, plays[0])).endswith("and you keep 5 clubs, safe in your hand.")
-    found = explain_found(view, plays[0], plays[1], rows((0, 0), (0, 0)), partial(gains_of, -0.06, 0.1))
+    found = explain_found(view, plays[0], plays[1], tried(partial(gains_of, -0.06, 0.1)))
     assert found == "it grows to 9, with 6 to go."
 
 
@@ -399,7 +404,7 @@ def test_what_other_suits_do_is_no_reason_against_a_play_of_the_same_suit_but_ma
     state = table("1S 5H", "7C", "7C", towers=["7S", "3C", "2H"])
     plays = [WYOMING.parse(play) for play in ("deconstruct 1S @2.0", "construct 1S @0.0", "deconstruct 5H @0.0")]
     texts = [
-        explain_found(WYOMING.view(state, 0), plays[0], other, rows((0, 0), (0, 0)), partial(gains_of, 0.0, 0.1))
+        explain_found(WYOMING.view(state, 0), plays[0], other, tried(partial(gains_of, 0.0, 0.1)))
         for other in plays[1:]
     ]
     assert all("every other suit" in text for text in texts)
@@ -422,7 +427,7 @@ def test_a_play_is_not_compared_with_one_that_does_harm_unless_it_does_harm_itse
         asked.append(play)
         return gains_of(0.4, 0.1)
 
-    text = explain_found(view, plays[0], plays[1], rows((0, 0), (0, 0)), gains)
+    text = explain_found(view, plays[0], plays[1], tried(gains))
     assert text == reason(clauses(view, plays[0])) + more
     assert bool(asked) == bool(more)
 
