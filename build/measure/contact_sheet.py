@@ -49,7 +49,7 @@ from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.theme import load_theme
 from topping_out.scenes.manager import Scene
 from topping_out.scenes.towers import art
-from topping_out.scenes.towers.moving import Layout
+from topping_out.scenes.towers.places import Layout
 from topping_out.scenes.towers.room import PHASES
 
 ROOMS = [((1280, 720), 1.0), ((1024, 768), 1.5)]

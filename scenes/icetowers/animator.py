@@ -44,8 +44,8 @@ from ..audio.player import Audio
 from ..devices.intents import Verb
 from ..devices.keyboard import in_brackets, key_words
 from ..kit.kit import Kit
-from ..kit.motion import Motion, ease_in_out, ease_out, ease_out_back
 from ..kit.plates import caption_foot, seat_plate_height
+from ..kit.sprites import Motion, ease_in_out, ease_out, ease_out_back
 from ..ui.layout import Rect
 from .art import BAND, HEIGHTS, WIDTHS, Colours, Piece, step
 

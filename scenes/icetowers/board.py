@@ -22,7 +22,7 @@ from topping_out.game.text import dots, full_stop, labelled, listed_players, par
 
 from ..devices.intents import Verb
 from ..kit.kit import Kit
-from ..kit.motion import Motion, linear
+from ..kit.sprites import Motion, linear
 from ..kit.stage import Stage
 from ..match.board import Board, MainButton, Results, Turn
 from ..system.context import Context

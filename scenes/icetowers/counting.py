@@ -14,8 +14,8 @@ from topping_out.game.record import Header
 
 from ..kit.built import topping_tree
 from ..kit.kit import Kit
-from ..kit.motion import ease_in, ease_in_out
 from ..kit.plates import draw_wins, fitting_name
+from ..kit.sprites import ease_in, ease_in_out
 from ..kit.stage import Stage
 from ..ui.layout import Rect
 from . import art

@@ -20,9 +20,9 @@ from topping_out.game.text import clock_text, commas, full_stop, labelled, liste
 
 from ..devices.intents import Verb
 from ..kit.kit import Kit
-from ..kit.motion import Jolt, Motion
 from ..kit.ornament import Confetti, Dust
 from ..kit.plates import ClockPlace, ClockSign, badge, clock_place, draw_clock, draw_wins, seat_sign
+from ..kit.sprites import Jolt, Motion
 from ..kit.stage import Stage
 from ..manager import Scene, Transition
 from ..system.context import Context

@@ -24,7 +24,7 @@ from topping_out.game.text import full_stop, plainly, sentence
 from ..kit.built import BuiltPainter, Design, facade, paint_plain_facade
 from ..kit.built import paint_plain_tower as paint_built
 from ..kit.kit import Kit, Metrics
-from ..kit.motion import Motion
+from ..kit.sprites import Motion
 from ..manager import Scene, Transition
 from ..system.context import Context
 from ..ui.layout import Rect

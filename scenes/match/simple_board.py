@@ -19,8 +19,8 @@ from topping_out.game.text import paragraph, sentence
 from ..accessibility.semantics import Role, Semantics
 from ..kit.city import dusk
 from ..kit.kit import Kit
-from ..kit.motion import Motion
 from ..kit.plates import TOP, caption_foot, draw_seat, seat_plate_height, seat_sign, words_height
+from ..kit.sprites import Motion
 from ..kit.stage import Stage
 from ..system.context import Context
 from ..ui.layout import Press, Rect, Widget

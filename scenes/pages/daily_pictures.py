@@ -27,9 +27,8 @@ from ..kit import built
 from ..kit.built import BuiltPicture, paint_plain_tower
 from ..kit.city import halo
 from ..kit.kit import Kit, Metrics
-from ..kit.motion import Motion
 from ..kit.plates import badge, seat_sign
-from ..kit.sprites import make_ahead, painted_once
+from ..kit.sprites import Motion, make_ahead, painted_once
 from ..kit.stage import Stage
 from ..kit.theme import mix
 from ..match.board import Board

@@ -22,8 +22,7 @@ from topping_out.game.text import dots, labelled, listed, paragraph
 from .. import routes
 from ..accessibility.semantics import Role, Semantics
 from ..kit.kit import Kit
-from ..kit.motion import ease_out_back
-from ..kit.sprites import painted_once
+from ..kit.sprites import ease_out_back, painted_once
 from ..kit.stage import Paint, Stage
 from ..kit.theme import Colour, Theme, mix
 from ..manager import Push, Transition

@@ -16,9 +16,9 @@ from ..accessibility.semantics import Group, Role, Semantics
 from ..devices.intents import KEYBOARD_HALVES, InputDevice, Intent, Verb, is_single_mouse
 from ..devices.keyboard import key_words
 from ..kit.kit import Kit
-from ..kit.motion import ease_in, ease_out_bounce
 from ..kit.ornament import pointer
 from ..kit.plates import badge, keycap, seat_sign
+from ..kit.sprites import ease_in, ease_out_bounce
 from ..kit.stage import Stage
 from ..kit.theme import Colour, mix
 from ..manager import Pop, Transition

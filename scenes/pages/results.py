@@ -27,9 +27,8 @@ from .. import routes
 from ..accessibility.semantics import Group, Reading, Role, Semantics
 from ..devices.intents import Intent, Verb
 from ..kit.kit import SMALLEST_TEXT, Kit, Metrics
-from ..kit.motion import CROSS_FADE, ease_out
 from ..kit.plates import draw_tooltip
-from ..kit.sprites import make_ahead
+from ..kit.sprites import CROSS_FADE, ease_out, make_ahead
 from ..kit.stage import Paint, Stage
 from ..manager import Pop, Push, Replace, Transition
 from ..match.board import Board

@@ -27,8 +27,8 @@ from ..devices.intents import Intent, Verb
 from ..kit.built import FRONT_HEIGHT, FRONT_WIDTH, Design, dark_facade, facade, veiled
 from ..kit.city import Twinkle, far_roofs, halo, near_roofs, paint_dusk
 from ..kit.kit import Kit
-from ..kit.motion import Motion, ease_in_out, ease_out, ease_out_back
 from ..kit.ornament import lettering, paint_rays, rule
+from ..kit.sprites import Motion, ease_in_out, ease_out, ease_out_back
 from ..kit.stage import Paint, Stage
 from ..manager import Push, Quit, Scene, Transition
 from ..match import definition

@@ -12,7 +12,7 @@ from ..accessibility.voice import Voice
 from ..audio.player import Audio
 from ..devices.devices import Devices
 from ..kit.kit import Kit
-from ..kit.motion import Motion
+from ..kit.sprites import Motion
 from .library_reader import LibraryReader
 from .settings import SPEED_LABELS, SPEEDS, Settings, SettingsStore
 

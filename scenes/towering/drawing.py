@@ -28,7 +28,7 @@ from ..kit.theme import legible, mix
 from ..ui.layout import Rect
 from . import art
 from .art import CARD_H, CARD_W, paint_landscape, paint_roof, site_colour
-from .layout import PILE_SCALE, Layout
+from .places import PILE_SCALE, Layout
 from .words import site_name
 
 # -- backdrop

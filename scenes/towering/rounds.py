@@ -16,9 +16,9 @@ from topping_out.game.towering.state import RoundAccount, TowerScore, Variant, V
 from ..accessibility.semantics import Group, Role, Semantics
 from ..devices.intents import Intent, Verb
 from ..kit.kit import Kit
-from ..kit.motion import ease_out
 from ..kit.ornament import panel, put_heading
 from ..kit.plates import badge, fitting_name, seat_sign
+from ..kit.sprites import ease_out
 from ..kit.stage import Stage
 from ..manager import Pop, Transition
 from ..match.table.game import Span, mirrored
@@ -30,7 +30,7 @@ from ..ui.widgets import Button, PagePart, Words
 from . import art
 from .art import CARD_H, CARD_W, HEAD_HEIGHT
 from .drawing import backdrop, draw_roof, worth_colour
-from .layout import EDGE, MAX_STOREY, MIN_STOREY, ROOF_HEIGHT, SIDE, Layout
+from .places import EDGE, MAX_STOREY, MIN_STOREY, ROOF_HEIGHT, SIDE, Layout
 from .words import short_names, site_and_letter, site_label, site_name
 
 # -- round end

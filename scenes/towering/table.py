@@ -34,9 +34,8 @@ from ..audio.player import Audio
 from ..devices.intents import Verb
 from ..kit.city import halo
 from ..kit.kit import Kit
-from ..kit.motion import Motion, ease_in_out, ease_out_back, linear
 from ..kit.plates import seat_sign
-from ..kit.sprites import FLYING, Pose, Sprite, painted_once
+from ..kit.sprites import FLYING, Motion, Pose, Sprite, ease_in_out, ease_out_back, linear, painted_once
 from ..kit.stage import Stage, vertical_gradient
 from ..kit.theme import mix
 from ..manager import Push, Scene, Transition
@@ -47,11 +46,10 @@ from ..match.table.table import Table
 from ..match.table.tokens import HAND, HIDDEN, Move, Zone
 from ..ui.layout import Widget
 from ..ui.widgets import Button
-from . import art, choosing, drawing, words
+from . import art, drawing, places, words
 from . import drawing as labels
-from .choosing import PILE, Target
 from .drawing import LAST_CARDS, Glints, LastPlay, draw_fan, moment_of
-from .layout import Layout, storey_count
+from .places import PILE, Layout, Target, storey_count
 from .rounds import PilesPage, RoundPage, ScoreSheet
 from .words import card_count, site_name
 
@@ -76,11 +74,11 @@ class ToweringTable(TableGame):
     table: Table
     words: ClassVar[GameWords] = words
     painted_ahead = DECK
-    way = staticmethod(choosing.way)
-    first_aim = staticmethod(choosing.first_aim)
-    label = staticmethod(choosing.label)
-    preview = staticmethod(choosing.preview)
-    refusal = staticmethod(choosing.refusal)
+    way = staticmethod(places.way)
+    first_aim = staticmethod(places.first_aim)
+    label = staticmethod(places.label)
+    preview = staticmethod(places.preview)
+    refusal = staticmethod(places.refusal)
 
     def __init__(self) -> None:
         self.glints = Glints()
@@ -233,14 +231,14 @@ class ToweringTable(TableGame):
         if not isinstance(thing, HitArea):
             return Said(card_words(thing))
         if thing.name == "scores":
-            return choosing.scores_said(view, names)
+            return places.scores_said(view, names)
         if thing.seat is None:
             target: Target = thing.target
-            return choosing.draw_pile_said(view) if target == PILE else choosing.river_said(view, target.colour)
+            return places.draw_pile_said(view) if target == PILE else places.river_said(view, target.colour)
         if thing.is_plate:
             lines = self.table.motto(thing.seat), words.hand_words(view, thing.seat)
             return Said(tr_label(self.table.name(thing.seat)), paragraph(lines))
-        return choosing.site_said(view, names, thing.seat, int(thing.name.split()[1]), self.table.owner(thing.seat))
+        return places.site_said(view, names, thing.seat, int(thing.name.split()[1]), self.table.owner(thing.seat))
 
     def status(self, seat: Seat) -> Status:
         return Status(self._lines(seat), with_minus(self.table.view.total(seat)))
@@ -415,7 +413,7 @@ class ToweringTable(TableGame):
         if area is None or area.target is None or area.target.kind != "river":
             return False
         table, colour = self.table, area.target.colour
-        tip = choosing.tip_of_river(table.selection, table.view, area.target)
+        tip = places.tip_of_river(table.selection, table.view, area.target)
         draw_fan(stage, table.kit, table.layout, colour, table.view.discards[colour], *tip)
         return True
 

@@ -25,8 +25,7 @@ from ..match.table.tokens import HAND
 from ..ui.layout import Rect
 from . import art
 from .art import LinePart, SeatSigns, lines
-from .choosing import Target, owner_points
-from .moving import FLOORS, Layout, Tuck
+from .places import FLOORS, Layout, Target, Tuck, owner_points
 from .room import PHASES
 from .scoring import LastPlay, Show, WordsRow, rows_if_claimed, rows_now
 from .words import beside_tower, effects_in_full, height_words, peeked

@@ -25,9 +25,8 @@ from ..audio.player import Audio
 from ..devices.intents import Verb
 from ..kit.built import topping_tree
 from ..kit.kit import Kit
-from ..kit.motion import Motion, ease_in_out, ease_out, ease_out_back, linear
 from ..kit.ornament import panel, put_heading
-from ..kit.sprites import painted_once
+from ..kit.sprites import Motion, ease_in_out, ease_out, ease_out_back, linear, painted_once
 from ..kit.stage import Stage
 from ..kit.theme import mix
 from ..manager import Pop, Transition
@@ -37,8 +36,7 @@ from ..ui.layout import Rect, Widget, fill, row
 from ..ui.page import Page
 from ..ui.widgets import Button, PagePart, Words
 from .art import ROOF, FloorLine, SeatSigns, lines, section
-from .choosing import owner_points
-from .moving import Layout
+from .places import Layout, owner_points
 
 # -- scorings in words
 

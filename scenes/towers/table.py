@@ -28,8 +28,7 @@ from topping_out.game.towers.state import View
 
 from ..devices.intents import Verb
 from ..kit.kit import Kit
-from ..kit.motion import ease_out, ease_out_back
-from ..kit.sprites import Pose, Sprite
+from ..kit.sprites import Pose, Sprite, ease_out, ease_out_back
 from ..kit.stage import Stage
 from ..manager import Push, Scene, Transition
 from ..match.board import Results, Told
@@ -39,10 +38,9 @@ from ..match.table.table import Table
 from ..match.table.tokens import HAND, HIDDEN, Zone
 from ..ui.layout import Rect, Widget
 from ..ui.widgets import Button
-from . import art, choosing, drawing, moving, scoring, words
+from . import art, drawing, places, scoring, words
 from .art import STICKS_OUT, SeatSigns
-from .choosing import Target, is_claiming
-from .moving import DISCARDS, FLOORS, TUCKS, Layout, Tuck
+from .places import DISCARDS, FLOORS, TUCKS, Layout, Target, Tuck, is_claiming
 from .scoring import AccountsPage, Finale, LastPlay, Scoring, Show, last_plays, points_by_floor, scorings
 from .words import card_count, moments_of, score_words, tower_label
 
@@ -54,12 +52,12 @@ SHOWN_DISCARDS = 3
 class TowersTable(TableGame):
     table: Table
     words: ClassVar[GameWords] = words
-    first_aim = staticmethod(choosing.first_aim)
-    label = staticmethod(choosing.label)
-    prompt = staticmethod(choosing.prompt)
-    places_in = staticmethod(choosing.places_in)
-    preview = staticmethod(choosing.preview_of)
-    refusal = staticmethod(choosing.refusal)
+    first_aim = staticmethod(places.first_aim)
+    label = staticmethod(places.label)
+    prompt = staticmethod(places.prompt)
+    places_in = staticmethod(places.places_in)
+    preview = staticmethod(places.preview_of)
+    refusal = staticmethod(places.refusal)
     moments = staticmethod(moments_of)
 
     def __init__(self) -> None:
@@ -129,7 +127,7 @@ class TowersTable(TableGame):
         return view.variant.deck.kinds[card]
 
     def way(self, action: Action) -> Way:
-        return choosing.way(self.table.view, action)
+        return places.way(self.table.view, action)
 
     def with_cards(self, action: Action, cards: Sequence[CardId]) -> Action:
         return action if isinstance(action, End) else replace(action, card=cards[0])
@@ -157,7 +155,7 @@ class TowersTable(TableGame):
         ring = layout.column(plot, max(1, min(layout.variant.height, height + rises)))
         can_focus = not is_claiming(selection) and (selection is None or selection.card is None or rises)
         area = HitArea(f"tower {plot}", rect, target, ring=ring, radius=RADIUS, is_focusable=can_focus)
-        area.is_offered = selection is not None and choosing.builds(selection)
+        area.is_offered = selection is not None and places.builds(selection)
         return area
 
     def _floor(self, plot: int, level: int) -> HitArea:
@@ -270,21 +268,21 @@ class TowersTable(TableGame):
         then, tokens = self.table.motion.then, self.table.tokens
         match event:
             case Dealt():
-                moving.deal(tokens)
+                places.deal(tokens)
             case Built(seat):
                 then(lambda: self._note_play(event))
                 if seat != tokens.view.seat:
-                    then(lambda: moving.turn_up(tokens, event), hold=250)
-                then(lambda: moving.build(tokens, event, view), hold=60)
+                    then(lambda: places.turn_up(tokens, event), hold=250)
+                then(lambda: places.build(tokens, event, view), hold=60)
                 then(tokens.arrange)
             case Claimed():
                 then(lambda: self._note_play(event))
-                then(lambda: moving.fly_to_floor(tokens, event), hold=60)
-                then(lambda: moving.tuck_in(tokens, event, view), hold=60)
+                then(lambda: places.fly_to_floor(tokens, event), hold=60)
+                then(lambda: places.tuck_in(tokens, event, view), hold=60)
                 then(tokens.arrange)
             case Drew():
                 then(lambda: self._draw(event, view), hold=80)
-                then(lambda: moving.tidy(tokens))
+                then(lambda: places.tidy(tokens))
             case ScoringBegan():
                 self._unfinished_scorings += 1
                 then(lambda: self._open_show(event), hold=420)
@@ -293,7 +291,7 @@ class TowersTable(TableGame):
             case Demolished():
                 then(self._sum_up, hold=1100)
                 then(lambda: self._cart_off(event, view), hold=120)
-                then(lambda: moving.tidy(tokens))
+                then(lambda: places.tidy(tokens))
                 then(self._finish_scoring)
             case _:
                 if isinstance(event, TurnBegan):
@@ -309,7 +307,7 @@ class TowersTable(TableGame):
         self.table.tokens.raised.clear()
 
     def _draw(self, event: Drew, view: View) -> None:
-        moving.draw(self.table.tokens, event, view)
+        places.draw(self.table.tokens, event, view)
         self.late_step = self.late_step or drawing.TAKE
 
     def _open_show(self, event: ScoringBegan) -> None:
@@ -329,7 +327,7 @@ class TowersTable(TableGame):
             self.show.sum_up(self.table.context.audio)
 
     def _cart_off(self, event: Demolished, view: View) -> None:
-        moving.cart_off(self.table.tokens, event, view)
+        places.cart_off(self.table.tokens, event, view)
         self.last_plays = [play for play in self.last_plays if play.plot != event.plot]
         self.show = None
 

@@ -28,8 +28,7 @@ from ..match.table.table import Table
 from ..ui.layout import Rect
 from . import art
 from .art import SeatSigns, line_height, lines
-from .choosing import Target, owner_points, worth_words
-from .moving import Layout
+from .places import Layout, Target, owner_points, worth_words
 from .scoring import LastPlay, deed_words, summarize_floors
 
 # -- words

@@ -16,8 +16,7 @@ from topping_out.game.wyoming.state import View
 from ..audio.player import Audio
 from ..kit.city import halo
 from ..kit.kit import Kit
-from ..kit.motion import Motion, ease_in_out, ease_out, ease_out_bounce, linear
-from ..kit.sprites import make_ahead, painted_once
+from ..kit.sprites import Motion, ease_in_out, ease_out, ease_out_bounce, linear, make_ahead, painted_once
 from ..kit.stage import Canvas, Point, Stage, fill_gradient, vertical_gradient
 from ..kit.theme import Colour, mix
 from . import art

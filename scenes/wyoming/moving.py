@@ -28,9 +28,20 @@ from topping_out.game.wyoming.state import View
 
 from ..audio.player import Audio
 from ..kit.kit import Kit
-from ..kit.motion import Motion, ease_in, ease_in_out, ease_out, ease_out_back, ease_out_bounce, linear
 from ..kit.plates import TOP as BAR
-from ..kit.sprites import FLYING, Pose, Sprite, send
+from ..kit.sprites import (
+    FLYING,
+    Motion,
+    Pose,
+    Sprite,
+    ease_in,
+    ease_in_out,
+    ease_out,
+    ease_out_back,
+    ease_out_bounce,
+    linear,
+    send,
+)
 from ..kit.stage import Stage
 from ..match.table.table import Table
 from . import art

@@ -16,8 +16,7 @@ from topping_out.game.wyoming.actions import DECK, CardId, Drew, Event, SkyMoved
 from topping_out.game.wyoming.state import View
 
 from ..kit.kit import Kit
-from ..kit.motion import ease_out_back
-from ..kit.sprites import Pose, Sprite
+from ..kit.sprites import Pose, Sprite, ease_out_back
 from ..kit.stage import Stage
 from ..match.board import Results, Told
 from ..match.table.game import Dealt, Said, Status, TableGame

@@ -41,7 +41,7 @@ from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.icetowers.live_seats import CountPage
 from topping_out.scenes.kit import sprites
-from topping_out.scenes.kit.motion import Motion, Tween
+from topping_out.scenes.kit.sprites import Motion, Tween
 from topping_out.scenes.kit.stage import Item
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.talk import Remarks

@@ -20,9 +20,8 @@ from ...accessibility.semantics import Role, Semantics
 from ...devices.intents import DOUBLE
 from ...kit.city import Twinkle
 from ...kit.kit import Kit
-from ...kit.motion import Motion
 from ...kit.plates import draw_seat, draw_tooltip, seat_sign
-from ...kit.sprites import Sprite
+from ...kit.sprites import Motion, Sprite
 from ...kit.stage import Stage
 from ...manager import Transition
 from ...system.context import Context

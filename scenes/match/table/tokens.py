@@ -12,8 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from topping_out.game.engine import Seat
 
 from ...kit.kit import Kit
-from ...kit.motion import Motion, ease_in_out, ease_out, ease_out_back, linear
-from ...kit.sprites import FLYING, Pose, Sprite, send
+from ...kit.sprites import FLYING, Motion, Pose, Sprite, ease_in_out, ease_out, ease_out_back, linear, send
 from ...kit.theme import Feel
 from ...system.context import Context
 

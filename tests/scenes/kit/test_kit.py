@@ -13,18 +13,23 @@ from hypothesis import strategies as st
 
 from tests.conftest import examples
 from topping_out.scenes.kit.kit import MAX_FONTS, ROUNDING, Kit, Metrics, lay_prose
-from topping_out.scenes.kit.motion import (
+from topping_out.scenes.kit.plates import MORE, fits_message, initials, sentences_within
+from topping_out.scenes.kit.sprites import (
+    CACHE_WINDOWS,
     CROSS_FADE,
+    MAX_CACHE_BYTES,
+    MAX_CACHED,
     Motion,
+    bytes_of,
     ease_in,
     ease_in_out,
     ease_out,
     ease_out_back,
     ease_out_bounce,
+    footing,
     linear,
+    make_ahead,
 )
-from topping_out.scenes.kit.plates import MORE, fits_message, initials, sentences_within
-from topping_out.scenes.kit.sprites import CACHE_WINDOWS, MAX_CACHE_BYTES, MAX_CACHED, bytes_of, footing, make_ahead
 from topping_out.scenes.kit.stage import Canvas, Stage, vertical_gradient
 
 SIZE = (160, 90)

@@ -42,7 +42,7 @@ from topping_out.scenes.match.table.table import Table
 from topping_out.scenes.match.table.tokens import Touch
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results import ResultsPage
-from topping_out.scenes.towers.choosing import Target, places_in
+from topping_out.scenes.towers.places import Target, places_in
 from topping_out.scenes.ui.column import Notice
 from topping_out.scenes.ui.layout import Rect, Widget
 from topping_out.scenes.ui.page import Page

@@ -25,8 +25,7 @@ from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.built import facade
 from topping_out.scenes.kit.kit import Kit, Metrics
-from topping_out.scenes.kit.motion import Motion
-from topping_out.scenes.kit.sprites import Pose, Sprite
+from topping_out.scenes.kit.sprites import Motion, Pose, Sprite
 from topping_out.scenes.kit.stage import Item
 from topping_out.scenes.manager import Push
 from topping_out.scenes.match import coach, definition

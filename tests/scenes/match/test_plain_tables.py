@@ -26,8 +26,7 @@ from topping_out.game.wyoming.state import View
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.motion import Motion
-from topping_out.scenes.kit.sprites import Pose
+from topping_out.scenes.kit.sprites import Motion, Pose
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.definition import TableDefinition, table_of
 from topping_out.scenes.match.simple_board import ClickableSpot, SimpleBoard

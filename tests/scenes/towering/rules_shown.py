@@ -24,7 +24,7 @@ from topping_out.game.towering.actions import (
 from topping_out.game.towering.core import State, empty_state, set_of
 from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import RoundBegan, RoundEnded, Variant, terms_of
-from topping_out.scenes.towering import choosing
+from topping_out.scenes.towering import places
 
 SETS = "topping_out.game.towering.core"
 CHANGES = {
@@ -213,7 +213,7 @@ def further(table: Table) -> Iterator[Moment]:
         for streak in (19, 20, 40):
             state.streak = streak
             view = GAME.view(state, state.turn)
-            words = choosing.draw_pile_said(view).line
+            words = places.draw_pile_said(view).line
             yield Moment(state, view, texts=[Text("reads pile", words)])
     if table.state.outcome:
         assert len(table.state.accounts) == table.state.variant.rounds

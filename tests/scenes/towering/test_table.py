@@ -47,7 +47,7 @@ from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit import plates
 from topping_out.scenes.kit.kit import Kit, Metrics
-from topping_out.scenes.kit.motion import Motion
+from topping_out.scenes.kit.sprites import Motion
 from topping_out.scenes.kit.theme import contrast
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.match.replay import ReplayScene
@@ -57,8 +57,8 @@ from topping_out.scenes.match.table.tokens import Ids, follow
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.towering import art, drawing
-from topping_out.scenes.towering.choosing import PILE, Target, pile_line
 from topping_out.scenes.towering.pictures import EXAMPLE, cards
+from topping_out.scenes.towering.places import PILE, Target, pile_line
 from topping_out.scenes.towering.rounds import PilesPage, RoundPage, ScoreSheet
 from topping_out.scenes.towering.table import EVENING_LENGTH, ToweringTable
 from topping_out.scenes.towering.words import short_name

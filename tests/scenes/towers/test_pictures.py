@@ -32,7 +32,6 @@ from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.towers import art
 from topping_out.scenes.towers.art import painters
 from topping_out.scenes.towers.decks import DecksPage
-from topping_out.scenes.towers.moving import Layout
 from topping_out.scenes.towers.pictures import (
     LEAST_TITLED,
     SMALL_HEIGHT,
@@ -41,6 +40,7 @@ from topping_out.scenes.towers.pictures import (
     cover_floors,
     value_cover,
 )
+from topping_out.scenes.towers.places import Layout
 from topping_out.scenes.towers.room import PHASES
 from topping_out.scenes.ui.column import PictureRow
 

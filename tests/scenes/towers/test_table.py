@@ -37,9 +37,8 @@ from topping_out.scenes.match.table.selection import Selection
 from topping_out.scenes.match.table.table import Table
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.towers import art, drawing
-from topping_out.scenes.towers.choosing import Target, places_in
 from topping_out.scenes.towers.lessons import MARKS
-from topping_out.scenes.towers.moving import Layout, Tuck
+from topping_out.scenes.towers.places import Layout, Target, Tuck, places_in
 from topping_out.scenes.towers.scoring import AccountsPage, rows_if_claimed, rows_now, summarize_floors
 from topping_out.scenes.towers.table import TowersTable
 from topping_out.scenes.towers.words import draw_plan_tip, effects_in_full, floor_said, low_tip, peeked, tower_label
