@@ -268,6 +268,9 @@ TOP = 66.0
 HAND_PITCH = 92.0
 PENNY = 16.0
 PILE_SCALE = 0.82
+Target = tuple[Seat, int]
+"""A foundation, as its owner and number. DISCARD stands for the discard pile (W3)."""
+DISCARD: Target = (-1, 0)
 
 
 class Layout(CardsLayout):

@@ -9,7 +9,9 @@ from collections.abc import Mapping, Sequence
 import pygame
 
 from topping_out.game.language import tr
-from topping_out.game.wyoming.actions import PlayKind, suit_of
+from topping_out.game.wyoming.actions import Deconstructed, PlayKind, suit_of
+from topping_out.game.wyoming.consequences import PlayTrial
+from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import View
 
 from ..kit.built import topping_tree
@@ -19,13 +21,12 @@ from ..kit.ornament import card_back, pile
 from ..kit.sprites import Sprite, footing, painted_once
 from ..kit.stage import Stage, vertical_gradient
 from ..kit.theme import mix
-from ..match.table.selection import Selection
+from ..match.table.selection import Selection, tried
 from ..match.table.table import Table
 from ..match.table.tokens import HAND
 from ..ui.layout import Rect
 from . import art
-from .art import CARD_H, CARD_W, PENNY, PILE_SCALE, Layout
-from .choosing import DISCARD, Target, changed
+from .art import CARD_H, CARD_W, DISCARD, PENNY, PILE_SCALE, Layout, Target
 from .finale import SkyBreak
 from .moving import LastPlay, LastPlays, Settling, SkyLine, tag_words
 from .words import needed_words, pile_words, sky_words, to_go
@@ -299,6 +300,25 @@ def _draw_tags(stage: Stage, table: Table, target: Target, plays: Sequence[LastP
 
 
 # -- what would be
+
+
+def trial_at(selection: Selection, target: Target) -> PlayTrial | None:
+    """Return a trial of the chosen cards at a target, or None if they can't go there."""
+    play = selection.action_at(target)
+    return tried(GAME, selection.view, play) if play else None
+
+
+def height_after(selection: Selection, target: Target) -> int:
+    """Return the height of the tower at a target after the chosen cards."""
+    trial = trial_at(selection, target)
+    return (trial.after if trial else selection.view).height(*target)
+
+
+def changed(selection: Selection, target: Target) -> range:
+    """Return the levels of the storeys that would be added to a tower or knocked off it."""
+    trial, height = trial_at(selection, target), selection.view.height(*target)
+    fall = trial.first(Deconstructed) if trial else None
+    return range(height - len(fall.fallen), height) if fall else range(height, height_after(selection, target))
 
 
 def draw_ghosts(stage: Stage, kit: Kit, layout: Layout, selection: Selection, target: Target) -> None:

@@ -20,8 +20,7 @@ from ..kit.sprites import Motion, ease_in_out, ease_out, ease_out_bounce, linear
 from ..kit.stage import Canvas, Point, Stage, fill_gradient, vertical_gradient
 from ..kit.theme import Colour, mix
 from . import art
-from .art import PENNY, Layout
-from .choosing import Target
+from .art import PENNY, Layout, Target
 
 # -- night
 

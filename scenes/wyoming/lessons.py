@@ -10,8 +10,7 @@ from ..match.coach import Condition, LessonCues, Marker
 from ..match.scene import LessonContext
 from ..match.table.table import Table
 from ..ui.layout import Rect
-from .art import CARD_H, CARD_W, PENNY
-from .choosing import Target
+from .art import CARD_H, CARD_W, PENNY, Target
 from .moving import SkyLine
 
 CLOSE = 4

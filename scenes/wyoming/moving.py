@@ -45,8 +45,7 @@ from ..kit.sprites import (
 from ..kit.stage import Stage
 from ..match.table.table import Table
 from . import art
-from .art import CARD_W, PENNY, Layout
-from .choosing import DISCARD, Target
+from .art import CARD_W, DISCARD, PENNY, Layout, Target
 
 # -- last plays
 

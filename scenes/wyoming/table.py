@@ -3,16 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
 import pygame
 
-from topping_out.game.engine import Seat, TurnBegan
+from topping_out.game.engine import Seat, TurnBegan, why_not
 from topping_out.game.language import tr, tr_context, tr_count, tr_label
 from topping_out.game.roster import level_words
 from topping_out.game.text import commas
-from topping_out.game.wyoming.actions import DECK, CardId, Drew, Event, SkyMoved, Suit, Tossed, suit_of, suit_words
+from topping_out.game.wyoming.actions import (
+    DECK,
+    CardId,
+    Drew,
+    Event,
+    Play,
+    PlayKind,
+    SkyMoved,
+    Suit,
+    Tossed,
+    suit_of,
+    suit_played,
+    suit_words,
+)
+from topping_out.game.wyoming.consequences import result
+from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import View
 
 from ..kit.kit import Kit
@@ -20,13 +36,24 @@ from ..kit.sprites import Pose, Sprite, ease_out_back
 from ..kit.stage import Stage
 from ..match.board import Results, Told
 from ..match.table.game import Dealt, Said, Status, TableGame
-from ..match.table.selection import GameWords, HitArea, Selection, plate_areas, seat_group, together, tower_group
+from ..match.table.selection import (
+    Aim,
+    GameWords,
+    HitArea,
+    Preview,
+    Selection,
+    Way,
+    plate_areas,
+    seat_group,
+    together,
+    tower_group,
+    tried,
+)
 from ..match.table.table import Table
 from ..match.table.tokens import HAND, Zone
 from ..ui.layout import Widget
-from . import choosing, drawing, words
-from .art import CARD_H, CARD_W, Layout, card_face
-from .choosing import DISCARD, Target
+from . import drawing, words
+from .art import CARD_H, CARD_W, DISCARD, Layout, Target, card_face
 from .finale import LENGTH, TREE, SkyBreak
 from .moving import LastPlays, Moving, SkyLine, last_plays
 from .words import card_count, card_label, moments_of, needed_words, sky_words
@@ -42,12 +69,6 @@ class WyomingTable(TableGame):
     words: ClassVar[GameWords] = words
     painted_ahead = DECK
     moments = staticmethod(moments_of)
-    way = staticmethod(choosing.way)
-    with_cards = staticmethod(choosing.with_cards)
-    first_aim = staticmethod(choosing.first_aim)
-    label = staticmethod(choosing.label)
-    preview = staticmethod(choosing.preview)
-    refusal = staticmethod(choosing.refusal)
 
     sky: SkyLine
     moving: Moving
@@ -111,10 +132,57 @@ class WyomingTable(TableGame):
         for seat in sorted(view.in_play, key=lambda seat: (seat - (view.seat or 0)) % view.variant.seats):
             areas = list[HitArea]()
             for f, tower in enumerate(view.towers[seat]):
-                then = choosing.height_after(selection, (seat, f)) if selection else 0
+                then = drawing.height_after(selection, (seat, f)) if selection else 0
                 rect, goal = layout.column(seat, f, len(tower)), layout.column(seat, f, max(len(tower), then))
                 areas.append(HitArea(f"tower {seat}.{f}", rect, (seat, f), goal=goal))
             yield from tower_group(areas, seat, self.table.owner(seat))
+
+    # -- how a play is chosen
+
+    def way(self, action: Play) -> Way:
+        target = DISCARD if action.kind is PlayKind.DISCARD else (action.owner, action.foundation)
+        return Way((action.suit,) * action.count, target)
+
+    def with_cards(self, action: Play, cards: Sequence[CardId]) -> Play:
+        return replace(action, cards=tuple(sorted(cards)))
+
+    def first_aim(self, selection: Selection) -> Aim:
+        """Return the place that gives the tallest own tower, else the highest rival tower; none if all would harm."""
+
+        def promise(target: Target) -> tuple[bool, int]:
+            own = target[0] == selection.seat
+            return own, drawing.height_after(selection, target) if own else selection.view.height(*target)
+
+        harmless = [target for target in selection.targets() if not _harms(selection, target)]
+        text = tr(
+            "Wherever these cards go, they hurt you or help an opponent. If you mean it, choose the tower yourself."
+        )
+        return Aim(max(harmless, key=promise, default=None), caution=text)
+
+    def label(self, selection: Selection) -> str:
+        play = selection.action
+        if play is None and selection.targets():
+            return tr("Choose where to play")
+        if play is None:
+            return tr("Nowhere to play these") if selection.cards else tr("Choose cards")
+        cards = suit_played(play.count, play.suit)
+        return tr("Discard {cards}", cards=cards) if must_discard(selection) else tr("Play {cards}", cards=cards)
+
+    def refusal(self, selection: Selection, target: Target) -> str:
+        if not selection.cards:
+            return tr("Choose cards of one suit first.")
+        suit, count = suit_of(selection.cards[0]), len(selection.cards)
+        if target == DISCARD:
+            return why_not(GAME, selection.view, Play(PlayKind.DISCARD, suit, count))
+        tower = selection.view.towers[target[0]][target[1]]
+        kind = PlayKind.CONSTRUCT if not tower or suit_of(tower[0]) == suit else PlayKind.DECONSTRUCT
+        return why_not(GAME, selection.view, Play(kind, suit, count, *target))
+
+    def preview(self, selection: Selection, target: Target) -> Preview:
+        play: Play = selection.action_at(target)
+        title = tr(words.TITLES[play.kind], cards=suit_played(play.count, play.suit))
+        where = words.where_words(selection.view, selection.names, target)
+        return Preview(title, result(tried(GAME, selection.view, play)).text, where)
 
     # -- what is said
 
@@ -149,8 +217,8 @@ class WyomingTable(TableGame):
             if player.is_human:
                 if seat != view.seat:
                     return (tr("to play"),)
-                must_discard = choosing.must_discard(self.table.selection)
-                must = tr("your turn: discard one suit") if must_discard else tr("your turn: play one suit")
+                discards = must_discard(self.table.selection)
+                must = tr("your turn: discard one suit") if discards else tr("your turn: play one suit")
                 return must, tr("your turn")
             return tr("thinking · {cards}", cards=count), tr("thinking")
         if player.is_human:
@@ -167,8 +235,7 @@ class WyomingTable(TableGame):
         return [event for event in events if not (isinstance(event, Drew) and event.seat in left_out)]
 
     def prompt(self, selection: Selection) -> str:
-        must_discard = choosing.must_discard(selection)
-        return tr("Your turn: you can't play, so discard cards of one suit.") if must_discard else ""
+        return tr("Your turn: you can't play, so discard cards of one suit.") if must_discard(selection) else ""
 
     # -- events
 
@@ -312,6 +379,25 @@ class WyomingTable(TableGame):
         tops = [self.table.layout.storey_place(*target, height) for target, height in tree.tops]
         self.table.throw_confetti([(top.x, top.y - 40) for top in tops])
         self.table.sound_the_end(winners)
+
+
+def must_discard(selection: Selection | None) -> bool:
+    """Return whether the player is choosing and can only discard."""
+    return selection is not None and all(way.target == DISCARD for way in selection.ways)
+
+
+def _harms(selection: Selection, target: Target) -> bool:
+    """Return whether what then stands harms the player: a lower or too high own tower, or a rival's that isn't lower.
+
+    A tower is too high if only the exact height wins.
+    """
+    if target == DISCARD:
+        return False
+    view, after = selection.view, drawing.height_after(selection, target)
+    before: int = view.height(*target)
+    if target[0] != selection.seat:
+        return after >= before
+    return after < before or bool(view.is_exact and after > view.needed)
 
 
 def _needed(view: View) -> str:

@@ -16,6 +16,7 @@ from topping_out.game.wyoming.actions import (
     Deconstructed,
     Drew,
     Event,
+    PlayKind,
     Suit,
     rank_of,
     suit_name,
@@ -25,6 +26,7 @@ from topping_out.game.wyoming.actions import (
 from topping_out.game.wyoming.state import View
 
 from ..match.table.game import Said
+from .art import DISCARD, Target
 
 # -- words
 
@@ -198,6 +200,31 @@ def card_count(number: int) -> str:
 
 
 # -- places
+
+
+TITLES = {
+    PlayKind.CONSTRUCT: mark("Construct {cards}"),
+    PlayKind.DECONSTRUCT: mark("Deconstruct with {cards}"),
+    PlayKind.DISCARD: mark("Discard {cards}"),
+}
+ONTO_YOURS = (mark("onto your spades"), mark("onto your hearts"), mark("onto your clubs"), mark("onto your diamonds"))
+ONTO_THEIRS = (
+    mark("onto {name}'s spades"), mark("onto {name}'s hearts"), mark("onto {name}'s clubs"),
+    mark("onto {name}'s diamonds"),
+)  # fmt: skip
+"""Indexed by the suit of the tower."""
+
+
+def where_words(view: View, names: Sequence[str], target: Target) -> str:
+    """Return the place of a play, such as "onto your hearts"."""
+    if target == DISCARD:
+        return tr("to the discards")
+    tower = view.towers[target[0]][target[1]]
+    if not tower:
+        return tr("onto your free foundation")
+    if target[0] == view.seat:
+        return tr(ONTO_YOURS[suit_of(tower[0])])
+    return tr(ONTO_THEIRS[suit_of(tower[0])], name=names[target[0]])
 
 
 def said_of_tower(view: View, names: Sequence[str], seat: Seat, foundation: int) -> Said:

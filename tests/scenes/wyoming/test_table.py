@@ -35,8 +35,8 @@ from topping_out.scenes.match.course import HandoverPage
 from topping_out.scenes.match.table.selection import Selection
 from topping_out.scenes.pages.pause import LogPage
 from topping_out.scenes.pages.results import ResultsPage
-from topping_out.scenes.wyoming import choosing, drawing
-from topping_out.scenes.wyoming.choosing import DISCARD
+from topping_out.scenes.wyoming import drawing
+from topping_out.scenes.wyoming.art import DISCARD
 from topping_out.scenes.wyoming.moving import LastPlays, note, tag_words
 from topping_out.scenes.wyoming.table import WyomingTable
 from topping_out.scenes.wyoming.words import card_label, pile_words
@@ -49,17 +49,17 @@ def check(state: State, seat: int, play: Play) -> None:
     names = [f"P{number}" for number in range(state.variant.seats)]
     selection = Selection(WyomingTable(), GAME.view(state, seat), GAME.actions(state, seat), names)
     selection.choose(play)
-    target = choosing.way(play).target
+    target = WyomingTable().way(play).target
     moment = Moment(state, play)
-    trial = choosing.trial_at(selection, target)
+    trial = drawing.trial_at(selection, target)
     assert trial
     assert not wrong_claims(moment, [result(trial)])
     assert selection.preview(target)[1] == result(trial).text
     if play.kind is PlayKind.CONSTRUCT:
-        assert [*choosing.changed(selection, target)] == [*range(len(moment.tower), len(moment.then))]
+        assert [*drawing.changed(selection, target)] == [*range(len(moment.tower), len(moment.then))]
     elif play.kind is PlayKind.DECONSTRUCT:
         left = 0 if len(moment.tower) < play.count else len(moment.then)
-        assert [*choosing.changed(selection, target)] == [*range(left, len(moment.tower))]
+        assert [*drawing.changed(selection, target)] == [*range(left, len(moment.tower))]
 
 
 def test_the_tip_of_a_play_is_true() -> None:
