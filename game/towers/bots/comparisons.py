@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from statistics import fmean
 
 from ...bots.search import CLEAR, Clause, clear_gain, standard_error
@@ -104,47 +104,75 @@ def compare_turns(
     best of the plans with it that lack the chosen one, and the chosen one by the `whole` plan, of which `best` may lack
     some tucks, so that nothing else in the turn makes the difference.
     """
-    deck = view.variant.deck
-    scene, chosen = scene_of(deck, board, best), steps_of(deck, board, best)[0]
-    found, turns = clauses(view, board, best), {plan: _bare_steps(deck, board, plan) for plan in plans}
-    first, *planned, _ = _bare_steps(deck, board, best)
-    worths = _promises(scene, chosen)
-
-    def ways(other: Action, most: int) -> list[TurnPlan]:
-        same = _instead(deck, board, whole, chosen, other)
-        if same and first in _bare_steps(deck, board, same):
-            same = None
-        more = _with_tucks_on(deck, board, same, other) if same else []
-        rest = [plan for plan, steps in turns.items() if first not in steps and _has_step(steps, other)]
-        return [*dict.fromkeys([*more, *filter(None, [same]), *rest])][:most]
-
-    def compared(other: Action, duels: Sequence[Duel]) -> tuple[TurnPlan, Clause | None]:
-        duel = _settled(whole, min(duels, key=lambda duel: fmean(duel.gains)), compare)
-        if is_clear([-gain for gain in duel.gains]):
-            return (best, None) if isinstance(other, End) else _turned(view, board, best, duel, other, compare)
-        if clear_gain(duel.gains) >= LEAST_TOLD and not _is_even(duel.gains):
-            return best, _told_of(scene, other, duel, kept=_keeps(scene, chosen, other))
-        return best, _as_well(scene, other, duel, is_alone=is_alone)
-
+    deck, found = view.variant.deck, clauses(view, board, best)
+    turns = {plan: _bare_steps(deck, board, plan) for plan in plans}
     is_alone = found[0].kind in EMPTY or _is_drawback(found[0], board.turn)
+    trial = StepTrial(scene_of(deck, board, best), whole, turns, compare, is_alone)
+    first, *planned, _ = _bare_steps(deck, board, best)
+    chosen, worths = trial.chosen, _promises(trial.scene, trial.chosen)
     closest: tuple[TurnPlan, Clause | None] = best, None
     if not has_reason(view, board, best):
         kinds = Build if isinstance(chosen, Build) else Claim if planned else (Claim, End)
         steps = dict.fromkeys(step for each in turns.values() for step in each if isinstance(step, kinds))
-        tried = {way: step for step in steps if step not in (first, *planned) for way in ways(step, WAYS_OF_EACH)}
+        others = [step for step in steps if step not in (first, *planned)]
+        tried = {way: step for step in others for way in trial.plans_with(step, WAYS_OF_EACH)}
         if duels := compare(whole, [*tried]) if tried else []:
-            duel = min(duels, key=lambda duel: fmean(duel.gains))
+            duel = _closest(duels)
             theirs = [step for step in _bare_steps(deck, board, duel.other) if step in tried.values()]
             step = max([tried[duel.other], *theirs], key=lambda step: worths.get(step, 0.0))
-            closest = compared(step, [duel])
+            closest = trial.result(step, duel)
             if closest[0] != best or (closest[1] and closest[1].kind != "better"):
                 return closest
-    for other in _tempting(scene, chosen, found, worths)[:1]:
-        if duels := compare(whole, others) if (others := ways(other, WAYS)) else []:
-            plan, text = compared(other, duels)
+    for other in _tempting(trial.scene, chosen, found, worths)[:1]:
+        if duels := compare(whole, ways) if (ways := trial.plans_with(other, WAYS)) else []:
+            plan, text = trial.result(other, _closest(duels))
             if text:
                 return plan, text
     return closest
+
+
+@dataclass(frozen=True, slots=True)
+class StepTrial:
+    """The first step of a plan, the scene's, in comparison with others (see `compare_turns`)."""
+
+    scene: PlayedPlan
+    whole: TurnPlan
+    turns: Mapping[TurnPlan, Sequence[Action]]
+    """Other plans, each with those of its steps that can be compared."""
+    compare: Compare
+    is_alone: bool
+    """Whether there is no reason for the step."""
+
+    @property
+    def chosen(self) -> Action:
+        return steps_of(self.scene.deck, self.scene.board, self.scene.plan)[0]
+
+    def plans_with(self, other: Action, most: int) -> list[TurnPlan]:
+        """Return plans that have another step and lack the chosen one, those like the whole plan first."""
+        deck, board = self.scene.deck, self.scene.board
+        first, same = (
+            _bare_steps(deck, board, self.scene.plan)[0],
+            _instead(deck, board, self.whole, self.chosen, other),
+        )
+        ways = list[TurnPlan]()
+        if same and first not in _bare_steps(deck, board, same):
+            ways = [*_with_tucks_on(deck, board, same, other), same]
+        rest = [plan for plan, steps in self.turns.items() if first not in steps and _has_step(steps, other)]
+        return [*dict.fromkeys([*ways, *rest])][:most]
+
+    def result(self, other: Action, duel: Duel) -> tuple[TurnPlan, Clause | None]:
+        """Return the plan that does better in the end, and a clause that compares the two steps, or None."""
+        duel, best = _settled(self.whole, duel, self.compare), self.scene.plan
+        if is_clear([-gain for gain in duel.gains]):
+            return (best, None) if isinstance(other, End) else _turned(self, duel, other)
+        if clear_gain(duel.gains) >= LEAST_TOLD and not _is_even(duel.gains):
+            return best, _told_of(self.scene, other, duel, kept=_keeps(self.scene, self.chosen, other))
+        return best, _as_well(self.scene, other, duel, is_alone=self.is_alone)
+
+
+def _closest(duels: Sequence[Duel]) -> Duel:
+    """Return the duel with the plan that does best."""
+    return min(duels, key=lambda duel: fmean(duel.gains))
 
 
 def _settled(plan: TurnPlan, duel: Duel, compare: Compare) -> Duel:
@@ -167,17 +195,15 @@ def is_clear(gains: Sequence[float]) -> bool:
     return clear_gain(gains) >= LEAST_GAIN
 
 
-def _turned(
-    view: View, board: State, best: TurnPlan, duel: Duel, other: Action, compare: Compare
-) -> tuple[TurnPlan, Clause | None]:
+def _turned(trial: StepTrial, duel: Duel, other: Action) -> tuple[TurnPlan, Clause | None]:
     """Return the other plan of a duel with its step `other` first, and that it is better than the best plan's step.
 
     If the best plan does as well with more tucks on the tower on which it builds, return it with them.
     """
-    deck, plan = view.variant.deck, duel.other
-    chosen = steps_of(deck, board, best)[0]
+    deck, board, best = trial.scene.deck, trial.scene.board, trial.scene.plan
+    plan, chosen, compare = duel.other, trial.chosen, trial.compare
     if more := [way for way in _with_tucks_on(deck, board, best, chosen) if way != best]:
-        back = _settled(plan, min(compare(plan, more), key=lambda duel: fmean(duel.gains)), compare)
+        back = _settled(plan, _closest(compare(plan, more)), compare)
         if not is_clear(back.gains):
             return back.other, _as_well(scene_of(deck, board, back.other), other, back)
         duel = _reversed(back, plan)
