@@ -226,18 +226,8 @@ def _short(position: HintView, card: CardId, rest: list[int]) -> Clause:
         )
         return clause("gains only", text, words, number=number * multiplier_with(position, card), missing=missing)
     if is_likely and others and number:
-        text = mark_count(
-            "{tower} is then {missing} short of its cost, but {number} building card that fits may still come",
-            "{tower} is then {missing} short of its cost, but {number} building cards that fit may still come",
-        )
-        if rest:
-            text = mark_count(
-                "with {numbers} in hand, {tower} is then {missing} short of its cost, "
-                "but {number} building card that fits may still come",
-                "with {numbers} in hand, {tower} is then {missing} short of its cost, "
-                "but {number} building cards that fit may still come",
-            )
-        return clause("lacks" if tower else "can pay", text, words, numbers=rest, missing=missing, number=len(others))
+        kind, facts = "lacks" if tower else "can pay", {"numbers": rest, "missing": missing, "number": len(others)}
+        return clause(kind, MAY_COME[bool(rest)], words, **facts)
     if rest and tower and number:
         text = mark("with {numbers} in hand, {tower} goes from {before} to {after}")
         totals = (score_tower(tower).total, score_tower((*tower, *position.with_rest(card))).total)
@@ -254,6 +244,21 @@ def _short(position: HintView, card: CardId, rest: list[int]) -> Clause:
         return _gains(position, card)
     text = mark("{tower} is then {missing} short of its cost rather than {before}")
     return clause("is short", text, words, missing=missing, before=before)
+
+
+MAY_COME = (
+    mark_count(
+        "{tower} is then {missing} short of its cost, but {number} building card that fits may still come",
+        "{tower} is then {missing} short of its cost, but {number} building cards that fit may still come",
+    ),
+    mark_count(
+        "with {numbers} in hand, {tower} is then {missing} short of its cost, "
+        "but {number} building card that fits may still come",
+        "with {numbers} in hand, {tower} is then {missing} short of its cost, "
+        "but {number} building cards that fit may still come",
+    ),
+)
+"""By whether cards in hand can follow."""
 
 
 def _leaves_room(position: HintView, card: CardId) -> Clause | None:
