@@ -43,7 +43,7 @@ MOTIONS = ("works", "sways", "swings", "hops", "slides", "shakes", "swells", "re
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RoomPart:
     """A part of rooms: its place, how it moves unless the room says otherwise, and the effects that suit it."""
 
     place: Place
@@ -121,8 +121,8 @@ _FITTINGS: dict[Place, dict[str, str]] = {
         "lozenges": "rests", "curtains": "rests", "night sky": "works", "day sky": "works", "darkness": "rests",
     },
 }  # fmt: skip
-PARTS: dict[str, Part] = {name: Part(Place.MAIN, *about) for name, about in _MAIN.items()} | {
-    name: Part(place, motion) for place, names in _FITTINGS.items() for name, motion in names.items()
+PARTS: dict[str, RoomPart] = {name: RoomPart(Place.MAIN, *about) for name, about in _MAIN.items()} | {
+    name: RoomPart(place, motion) for place, names in _FITTINGS.items() for name, motion in names.items()
 }
 """All parts, by name."""
 MAIN_PARTS = (*_MAIN,)
