@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -9,9 +10,12 @@ from typing import Protocol
 import pygame
 
 from .accessibility.semantics import Reading
-from .devices.intents import Intent
+from .devices.intents import DOUBLE, Intent, Verb
 from .kit.kit import Kit
 from .kit.stage import Stage
+
+DOUBLE_REACH = 8.0
+"""Greatest distance between the presses of a double click, in logical units."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +108,10 @@ class Manager:
         """Begin with an empty stack. `home` makes the scene that opens when the last one is popped."""
         self.stack: list[Scene] = []
         self._kit, self._home = kit, home
+        self._clicked_at = (0.0, 0.0)
+        """Where the last click was by which another scene came on top."""
+        self._double_for = 0.0
+        """Milliseconds in which a press at that place still belongs to that click, as a double click's second one."""
 
     @property
     def top(self) -> Scene | None:
@@ -152,10 +160,20 @@ class Manager:
             self.top.let_go()
 
     def on_intent(self, intent: Intent) -> None:
-        if self.top:
-            self.go(self.top.on_intent(intent))
+        """Pass an intent to the top scene, except for the second press of a double click that has opened it."""
+        before = self.top
+        if before is None or self._is_second_press(intent):
+            return
+        self.go(before.on_intent(intent))
+        if self.top is not before and intent.verb is Verb.RELEASE:
+            self._clicked_at, self._double_for = intent.position, DOUBLE
+
+    def _is_second_press(self, intent: Intent) -> bool:
+        is_soon = intent.verb is Verb.PRESS and self._double_for > 0
+        return is_soon and math.dist(intent.position, self._clicked_at) <= DOUBLE_REACH
 
     def update(self, ms: float) -> None:
+        self._double_for -= ms
         if self.top:
             self.go(self.top.update(ms))
 

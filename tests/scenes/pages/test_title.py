@@ -10,7 +10,7 @@ from topping_out.game import registry
 from topping_out.game.cli.frontend import WindowRequest
 from topping_out.game.record import Header, Player, Record, new_header
 from topping_out.scenes.app import App, opening_scene
-from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.intents import DOUBLE, Intent, Verb
 from topping_out.scenes.manager import Push, Replace
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.phrases import date_and_time
@@ -168,6 +168,25 @@ def test_pointing_at_a_tower_chooses_its_game_and_moves_nothing(app: App, monkey
     robot.click("new")
     assert isinstance(robot.page, SetupPage)
     assert robot.page.game.name == "towering"
+
+
+def test_a_double_click_on_a_tower_leaves_the_set_up_as_it_was(app: App) -> None:
+    robot = Robot(app, "mouse")
+    robot.open(TitlePage(app.context))
+    tower = robot.widget("towering").rect
+    robot.click("towering")
+    assert isinstance(robot.page, SetupPage)
+    place = next(w.rect.center for w in robot.page.focusable if tower.collidepoint(w.rect.center))
+    robot.do(Verb.CANCEL)
+    robot.wait(DOUBLE)
+    robot.click_at(place)
+    assert isinstance(robot.page, SetupPage)
+    shown = robot.page_text()
+    robot.click_at(place)
+    assert robot.page_text() == shown
+    robot.wait(DOUBLE + 40)
+    robot.click_at(place)
+    assert robot.page_text() != shown, "later it is another click"
 
 
 def test_a_game_that_cannot_be_continued_says_why(robot: Robot, app: App) -> None:

@@ -27,7 +27,7 @@ from topping_out.game.towers.workshop import (
 )
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
-from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.intents import DOUBLE, Intent, Verb
 from topping_out.scenes.kit.plates import seat_sign
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.title import TitlePage
@@ -173,6 +173,7 @@ def choose_effect(robot: Robot, row: str, wanted: str) -> None:
     act = robot.click if robot.app.context.devices.active == "mouse" else robot.press
     act(row)
     assert isinstance(robot.page, EffectsPage)
+    robot.wait(DOUBLE + 40)  # a click on the same place before would still belong to the first one
     act(robot.find(Role.OPTION, wanted).name)
     assert isinstance(robot.page, FloorPage)
     assert robot.page.focus == row

@@ -20,7 +20,7 @@ from topping_out.game import registry
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility.semantics import Element
 from topping_out.scenes.app import App
-from topping_out.scenes.devices.intents import Intent, Verb
+from topping_out.scenes.devices.intents import DOUBLE, Intent, Verb
 from topping_out.scenes.kit.built import dark_facade, facade
 from topping_out.scenes.kit.city import dusk
 from topping_out.scenes.kit.kit import SMALLEST_TEXT, Kit
@@ -138,6 +138,32 @@ def test_a_reply_covers_no_heading(app: App, eye: Eye, name: str, text: float) -
 
 
 # -- what can be reached
+
+
+LEADING_ON = ["title with games", "chooser", "unfinished games"]
+"""Pages on which most buttons open another page."""
+
+
+@sampled("name", PAGES, LEADING_ON)
+@pytest.mark.usefixtures("fake_tables")
+def test_a_double_click_that_opens_another_page_presses_nothing_there(app: App, name: str) -> None:
+    """The second click at the same place counts only when it can't belong to the first one any more."""
+    opened = set()
+    for number, widget in enumerate(_open(app, name, (1280, 720), 1.0, "mouse").page.focusable):
+        robot = _open(app, name, (1280, 720), 1.0, "mouse")
+        page, where = robot.page, [*robot.page.focusable][number].rect.center
+        robot.wait(DOUBLE)
+        robot.click_at(where)
+        top = app.manager.top
+        if not isinstance(top, Page) or top is page:
+            continue
+        opened.add(widget.name)
+        app.on_intent(Intent(Verb.POINT, where))
+        stack, shown = [*app.manager.stack], robot.page_text()
+        robot.click_at(where)
+        assert [*app.manager.stack] == stack, widget.name
+        assert robot.page_text() == shown, widget.name
+    assert opened or name not in LEADING_ON
 
 
 def test_shift_tab_goes_from_the_first_widget_to_the_last(app: App) -> None:
