@@ -7,7 +7,7 @@ from functools import partial
 from statistics import fmean
 
 from ...bots.search import CLEAR, Clause, clause, standard_error
-from ...language import Own, mark, mark_count, tr
+from ...language import Own, mark, mark_count, tr, tr_count
 from ...text import listed
 from ..actions import (
     HIGHEST,
@@ -40,6 +40,10 @@ class HintView:
         self.towers, self.rival = view.towers[view.seat], view.towers[1 - view.seat]
         self.tops = [pile[-1] for colour, pile in enumerate(view.discards) if pile and colour != view.barred]
         """The cards that may be taken from the discards."""
+        self.lead = 0
+        """By how much the seat leads before this round, if it is the last one, or else 0."""
+        if view.round == view.variant.rounds - 1:
+            self.lead = view.totals[view.seat] - view.totals[1 - view.seat]
         self.turns = max(0, view.draw_pile - 1) // 2
         """How many turns the seat has after this one, if both draw from the pile."""
         self._open = {*view.hand, *unseen(view), *(pile[-1] for pile in view.discards if pile)}
@@ -94,6 +98,16 @@ class HintView:
             return _last(self.held(colour), turns - 1)
         return [number for number in self.with_hand(card) if number > highest(self.towers[colour])]
 
+    def without(self, colour: Colour) -> int | None:
+        """Return what a tower comes to with the numbers in hand if the pile is drawn from; None if it isn't begun then.
+
+        A new tower isn't begun if it would not pay for itself.
+        """
+        tower = self.towers[colour]
+        numbers = _last([number for number in self.held(colour) if number > highest(tower)], self.turns)
+        score = score_tower((*tower, *(make_card(colour, number) for number in numbers)))
+        return score.total if tower or (numbers and score.value >= 0) else None
+
     def short_by(self, card: CardId) -> int:
         """Return how much the tower that a card of the discards fits lacks, with the card and all those in hand."""
         tower = self.towers[colour_of(card)]
@@ -126,6 +140,15 @@ class HintView:
         colour, possible = colour_of(card), {*unseen(self.view), *self.tops}
         numbers = [*self.skipped(card), *([] if highest(self.towers[colour]) else [0])]
         return [low for number in numbers if (low := make_card(colour, number)) in possible]
+
+    def shut_out(self, card: CardId) -> list[CardId]:
+        """Return the cards that may still come and that building a card shuts out; a material shuts out none."""
+        return self.coming_below(card) if number_of(card) else []
+
+    def first_elsewhere(self, card: CardId) -> list[CardId]:
+        """Return the cards in hand that the towers of other colours than the card's would get first."""
+        colours = [colour for colour in range(len(self.towers)) if colour != colour_of(card)]
+        return [first for colour in colours for first in self.first(colour)]
 
     def lost(self, card: CardId) -> int:
         """Return what the building cards that may still come before a card in hand would count on its tower."""
@@ -189,6 +212,13 @@ def the_numbers(numbers: Iterable[int]) -> str:
 def the_cards(cards: Iterable[CardId]) -> str:
     """Return "the 5 and a blue material"."""
     return listed([tr("the {number}", number=number_of(card)) if number_of(card) else one_card(card) for card in cards])
+
+
+def some_cards(cards: Sequence[CardId]) -> str:
+    """Return "the 5 and a blue material", or "4 cards that may still come" if there are more than a hint names."""
+    if len(cards) <= MOST_NAMED:
+        return the_cards(cards)
+    return tr_count("{number} card that may still come", "{number} cards that may still come", len(cards))
 
 
 # -- cards in hand
@@ -255,18 +285,15 @@ def better_can_wait(position: HintView, card: CardId, *, is_built: bool = True) 
     best = max(better, key=partial(_appeal, position), default=card)
     if best == card:
         return []
-    coming, words = position.coming_below(best), {"card": one_card(best)}
-    if not coming:
+    words, by_material = {"card": one_card(best)}, position.gained_by_material(best)
+    coming = [low for low in position.coming_below(best) if number_of(low) or by_material]
+    if not coming or len([*rest, *position.with_rest(best)]) >= position.turns:  # what may come can't be built as well
         text = mark("{card} can wait, because there's time to build it later")
         return [] if lost else [clause("keeps", text, words, cards=[best])]
-    if len([*rest, *position.with_rest(best)]) >= position.turns:
-        return []  # there's no time to build what may come as well
-    by_material = position.gained_by_material(best)
-    coming = [low for low in coming if number_of(low) or by_material]
     if lying := [low for low in coming if low in position.tops]:
         text = mark("{card} can wait, because {other} on the discards can go first")
         return [clause("waits", text, {**words, "other": one_card(lying[0])}, cards=[best, *lying])]
-    if not coming or (lost and (stays_short(position, card) or CLEARLY * lost > position.lost(best) + by_material)):
+    if lost and (stays_short(position, card) or CLEARLY * lost > position.lost(best) + by_material):
         return []
     times = score_tower(position.towers[colour_of(best)]).multiplier
     if is_built and position.lost(best) > by_material and times > multiplier_with(position, card):
@@ -293,6 +320,24 @@ def _gain_on_begun(position: HintView, card: CardId) -> int:
 def _promise(position: HintView, card: CardId) -> int:
     """Return what a tower comes to with the card and those in hand that can follow."""
     return score_tower((*position.towers[colour_of(card)], *position.with_rest(card))).total
+
+
+def waiting_costs(position: HintView, card: CardId) -> list[Clause]:
+    """Return that each play instead of a build shuts out other cards, or gives up a card that is of use to a seat."""
+    others = [*dict.fromkeys(held for held in position.view.hand if held != card)]
+    coming = position.shut_out(card)
+    is_free = any(_is_dead(position, held) for held in others) or not all(
+        map(position.shut_out, position.first_elsewhere(card))
+    )
+    if is_free or not coming:
+        return []
+    return [clause("waiting costs", WAITING_COSTS, {"cards": some_cards(coming)}, cards=coming, number=len(coming))]
+
+
+WAITING_COSTS = Own(
+    "waiting for {cards} would mean shutting out others or giving up a card that you or the opponent can use",
+    "waiting for {cards} would mean shutting out others or giving up a card that {name} or the opponent can use",
+)
 
 
 def apart_from_single_cards(position: HintView, card: CardId) -> Clause | None:
@@ -397,17 +442,34 @@ def no_use_to_rival(position: HintView, card: CardId) -> list[Clause]:
     return [clause("rival past", mark("{tower} can't take it"), {"tower": rivals_tower(colour)})]
 
 
+def rival_elsewhere(position: HintView, card: CardId) -> list[Clause]:
+    """Return that the rival has no tower of a material's colour, if it has for all other materials in hand that fit."""
+    held = {colour_of(held) for held in position.view.hand if not number_of(held)}
+    others = {colour for colour in held - {colour_of(card)} if not highest(position.towers[colour])}
+    is_here = position.rival[colour_of(card)] or position.rival_took(colour_of(card))
+    return [rival_without()] if others and all(map(position.rival.__getitem__, others)) and not is_here else []
+
+
 def rival_without() -> Clause:
     return clause("rival without", mark("the opponent hasn't begun a tower in this colour"))
 
 
+def nothing_adds(position: HintView) -> bool:
+    """Return whether the round is nearly over, and no card in hand can make a tower better in the time left."""
+    if position.turns > TO_BEGIN or fitting_in_hand(position):
+        return False
+    new = [colour for colour, tower in enumerate(position.towers) if not tower]
+    return all(sum(_last(position.held(colour), position.turns + 1)) <= COST for colour in new)
+
+
 def spared_too(position: HintView, card: CardId) -> list[Clause]:
     """Return that the rival has more use for others in hand that the seat can spare too, if there are any."""
-    own, points = position.towers, partial(points_added, position.towers)
+    own, points, are_all = position.towers, partial(points_added, position.towers), nothing_adds(position)
     spared = [
         held
         for held in dict.fromkeys(position.view.hand)
-        if own[colour_of(held)] and (not position.fits(held) or 0 < number_of(held) <= points(held) <= points(card))
+        if are_all
+        or (own[colour_of(held)] and (not position.fits(held) or 0 < number_of(held) <= points(held) <= points(card)))
     ]
     least = max(position.use_to_rival(card), position.turns < TO_BEGIN)
     wanted = [held for held in spared if position.use_to_rival(held) > least]
@@ -445,6 +507,8 @@ def obvious(view: View, action: Action, ranked: Sequence[Action]) -> list[Action
     card, is_built, found = action.card, isinstance(action, Build), list[Action]()
     first = [other for colour in range(len(position.towers)) for other in position.first(colour)]
     first = [other for other in first if Build(other) in ranked]
+    if better_can_wait(position, card, is_built=is_built):
+        return []  # the hint says why the obvious card can wait
     for appeal in (_raised, _gain_on_begun):
         other = max(first, key=partial(appeal, position), default=None)
         if other is not None and appeal(position, other) > (appeal(position, card) if is_built else FEW):
@@ -454,16 +518,16 @@ def obvious(view: View, action: Action, ranked: Sequence[Action]) -> list[Action
     discards = [other for other in ranked if other in spare][:1]
     if not is_built:
         return [*discards, *found]
-    return [*found, *(discards if max(_gain_on_begun(position, card), _raised(position, card)) <= FEW else [])]
+    is_little = max(_gain_on_begun(position, card), _raised(position, card)) <= FEW
+    return [*found, *(discards if is_little or len(position.shut_out(card)) >= MOST_NAMED else [])]
 
 
 def _looks_useful(position: HintView, top: CardId) -> bool:
     """Return whether a card of the discards fits a tower of the seat, or covers much of a new one with the hand."""
-    held = position.held(colour_of(top))
     if position.towers[colour_of(top)]:
         return position.fits(top)
-    is_in_time = len(held) < position.view.draw_pile // 2
-    return held != [] and sum(held) + number_of(top) >= (COST // 2 if is_in_time else COST)
+    held = position.held(colour_of(top))
+    return held != [] and sum(held) + number_of(top) >= COST // 2 and position.expected(top) >= COST
 
 
 def _raised(position: HintView, card: CardId) -> int:
@@ -473,31 +537,66 @@ def _raised(position: HintView, card: CardId) -> int:
 
 def _is_dead(position: HintView, card: CardId) -> bool:
     """Return whether neither seat has an obvious use for a card."""
-    why = why_spare(position, card)
-    return why is not None and why.kind in DEAD and position.use_to_rival(card) < 2
+    return _is_spare(position, card) and position.use_to_rival(card) < 2
+
+
+def _is_spare(position: HintView, card: CardId) -> bool:
+    """Return whether the seat has no obvious use for a card, and building it would not be better for nothing."""
+    why, is_gain = why_spare(position, card), number_of(card) and position.fits(card)
+    return why is not None and why.kind in DEAD and not (is_gain and not position.shut_out(card))
 
 
 DEAD = ("past", "adds little", "no building card", "too few", "too late")
 """Kinds of clauses on cards that are of little use."""
 
 
-def compared_in_trials(view: View, other: Action, gains: Sequence[float]) -> Clause | None:
+def compared_in_trials(view: View, action: Action, other: Action, gains: Sequence[float]) -> Clause | None:
     """Return by how many points an action is at least better than `other`, or that they are about as good.
 
     `gains` are the differences in several deals. The smaller end of their confidence interval counts.
     """
-    gain, error, name = fmean(gains), standard_error(gains), named(view, other)
+    gain, error = fmean(gains), standard_error(gains)
+    words, cards = {"play": named(view, other)}, shut_out_too(HintView(view), action, other)
+    words["cards"] = some_cards(cards)
     if gain + error <= LEVEL:
-        is_level = -gain - CLEAR * error <= LEVEL
-        return clause("as good", mark("{play} is about as good."), {"play": name}) if is_level else None
+        text = mark("{play} is about as good, but would shut out {cards}.")
+        if not cards:
+            text = mark("{play} is about as good.")
+        return clause("as good", text, words, cards=cards) if -gain - CLEAR * error <= LEVEL else None
     if gain < SURE * error or (least := int(gain - CLEAR * error)) < 1:
         return None
-    # Translators: {action} is such as "building the red 7".
+    # Translators: {play} is such as "building the red 7".
     better = mark_count(
-        "In trial games this play is on average at least {number} point better than {action}.",
-        "In trial games this play is on average at least {number} points better than {action}.",
+        "In trial games this play is on average at least {number} point better than {play}, "
+        "which would shut out {cards}.",
+        "In trial games this play is on average at least {number} points better than {play}, "
+        "which would shut out {cards}.",
     )
-    return clause("better", better, {"action": name}, number=least)
+    if not cards:
+        # Translators: {action} is such as "building the red 7".
+        better = mark_count(
+            "In trial games this play is on average at least {number} point better than {action}.",
+            "In trial games this play is on average at least {number} points better than {action}.",
+        )
+    return clause("better", better, {**words, "action": words["play"]}, number=least, cards=cards)
+
+
+def shut_out_too(position: HintView, action: Action, other: Action) -> list[CardId]:
+    """Return the cards that may still come and that another action shuts out, if this one shuts out fewer points."""
+    if not isinstance(other, Build) or not number_of(other.card):
+        return []
+    own = position.lost(action.card) if isinstance(action, Build) and number_of(action.card) else 0
+    return position.shut_out(other.card) if position.lost(other.card) > own else []
+
+
+def speak_against(view: View, found: Sequence[Clause], other: Action) -> bool:
+    """Return whether clauses say of the card that another draw takes that it is of little use, or can wait."""
+    named = [card for each in found if each.kind in LITTLE_USE for card in each.facts["cards"]]
+    return isinstance(other, Draw) and other.colour is not None and view.discards[other.colour][-1] in named
+
+
+LITTLE_USE = ("leaves", "suits", "falls short", "only denies")
+"""Kinds of clauses on cards of the discards after which these aren't called about as good."""
 
 
 def is_in_order(view: View, action: Action, other: Action) -> bool:

@@ -38,12 +38,15 @@ from .comparisons import (
     last_turn,
     multiplier_with,
     no_use_to_rival,
+    nothing_adds,
     points_added,
-    rival_without,
+    rival_elsewhere,
     spared_too,
+    speak_against,
     stays_short,
     the_cards,
     the_numbers,
+    waiting_costs,
     why_spare,
 )
 
@@ -55,6 +58,8 @@ MUCH = 20
 """A tower that gains at least this many points is said to gain them."""
 HIGH = 7
 """A card of at least this number is worth having for a new tower, even without others of its colour."""
+FAIR_SHARE = 0.1
+"""If fewer of the unseen cards fit a tower, a hint counts also those that go with other cards in hand."""
 NEAR = 5
 """A card of the discards that is safe from the rival can wait if its tower would lack at most this much."""
 
@@ -83,7 +88,9 @@ def explain_choice(view: View, action: Action, trials: Iterable[tuple[Action, Se
     """
     found = clauses(view, action)[:2]
     for other, gains in trials:
-        if compared := compared_in_trials(view, other, gains):
+        if compared := compared_in_trials(view, action, other, gains):
+            if compared.kind == "as good" and speak_against(view, found, other):
+                continue
             last = found[-1]
             is_named = last.kind == "help" and isinstance(other, Discard) and other.card in last.facts["cards"]
             shown = found[:1] if last.kind in WEAKER or is_named else found
@@ -91,7 +98,7 @@ def explain_choice(view: View, action: Action, trials: Iterable[tuple[Action, Se
     return reason(found)
 
 
-WEAKER = ("keeps", "waits", "skips", "skips many", "most", "left", "no hurry")
+WEAKER = ("skips", "skips many", "shuts out nothing", "waiting costs", "most", "left", "no hurry")
 """Kinds of second clauses that a comparison with the obvious action replaces."""
 
 
@@ -100,24 +107,18 @@ WEAKER = ("keeps", "waits", "skips", "skips many", "most", "left", "no hurry")
 
 def _material(position: HintView, card: CardId) -> list[Clause]:
     if comes_to := _comes_to(position, card):
-        return [*_multiplying(position, card, comes_to), comes_to, *better_can_wait(position, card)]
+        waits = better_can_wait(position, card)
+        return [*(_multiplying(position, card, comes_to) if not waits else []), comes_to, *waits]
     if not (rest := position.rest(card)):
         return [_multiplies(position, card), *(better_can_wait(position, card) or [_short(position, card, rest)])]
     words = {"numbers": the_numbers(rest), "tower": own_tower(colour_of(card))}
     missing = COST - sum(rest)
     if more := list(position.view.hand).count(card) - 1:
         words["cards"] = listed([the_numbers(rest), tr_count("{number} material", "{number} materials", more)])
-        return [_multiplies(position, card), clause("together", GOES_WITH, words, numbers=rest, materials=more)]
+        together = clause("together", GOES_WITH, words, numbers=rest, materials=more)
+        return [_multiplies(position, card), *better_can_wait(position, card), together]
     followed = clause("followed", FOLLOWED, words, times=multiplier_with(position, card), numbers=rest, missing=missing)
-    return [followed, *(_rival_elsewhere(position, card) or better_can_wait(position, card))]
-
-
-def _rival_elsewhere(position: HintView, card: CardId) -> list[Clause]:
-    """Return that the rival has no tower of a material's colour, if it has for all other materials in hand that fit."""
-    held = {colour_of(held) for held in position.view.hand if not number_of(held)}
-    others = {colour for colour in held - {colour_of(card)} if not highest(position.towers[colour])}
-    is_here = position.rival[colour_of(card)] or position.rival_took(colour_of(card))
-    return [rival_without()] if others and all(map(position.rival.__getitem__, others)) and not is_here else []
+    return [followed, *(better_can_wait(position, card) or rival_elsewhere(position, card))]
 
 
 FOLLOWED = Own(
@@ -134,25 +135,29 @@ def _multiplies(position: HintView, card: CardId) -> Clause:
 
 def _multiplying(position: HintView, card: CardId, comes_to: Clause) -> list[Clause]:
     """Return what a material does, if its tower gains nothing by it with the cards in hand."""
-    is_enough = comes_to.kind == "goes with" or comes_to.facts.get("number")
-    return [] if number_of(card) or is_enough else [_multiplies(position, card)]
+    is_enough = comes_to.kind in ("comes to", TAKEN) and comes_to.facts["number"]
+    return [] if number_of(card) or is_enough or comes_to.kind == "goes with" else [_multiplies(position, card)]
 
 
 def _building_card(position: HintView, card: CardId) -> list[Clause]:
     tower, rest = position.towers[colour_of(card)], position.rest(card)
     before, after = score_tower(tower), score_tower((*tower, card))
-    worth = _worth(position, card, before, after) if after.value >= 0 else _comes_to(position, card)
+    worth = None if after.cards == BONUS_CARDS and before.value >= 0 else _comes_to(position, card)
+    worth = worth or (_worth(position, card, before, after) if after.value >= 0 else None)
     if not worth:
         worth = _short(position, card, rest)
         if not highest(tower) and (leaves_room := _leaves_room(position, card)):
             return [leaves_room, *(better_can_wait(position, card) or [worth])]
     bonus = [] if worth.kind in ("worth with bonus", "comes to") else _bonus(position, card, after.cards)
+    if worth.kind == "comes to" and before.cards < BONUS_CARDS <= worth.facts["cards"]:
+        included = mark("that includes {bonus} extra for {cards} cards")
+        bonus = [clause("bonus included", included, bonus=BONUS, cards=worth.facts["cards"])]
     if after.cards != BONUS_CARDS and (last := last_turn(position, card)):
         return [last, *_time_left(position)]
     waits, skips = better_can_wait(position, card), [] if stays_short(position, card) else _skips(position, card)
     if waits and worth.kind == "is short" and [len(skip.facts.get("cards", ())) for skip in skips] == [1]:
         worth = skips.pop()
-    return [worth, *_time_left(position), *bonus, *(waits or adds_most(position, card)), *skips]
+    return [worth, *waits, *bonus, *_time_left(position), *adds_most(position, card), *skips]
 
 
 def _comes_to(position: HintView, card: CardId) -> Clause | None:
@@ -169,14 +174,26 @@ def _worth_with(
     score = score_tower((*position.towers[colour], *cards))
     if score.value < 0:
         return None
+    words = {"numbers": the_numbers(named), "tower": own_tower(colour)}
+    facts = {"numbers": named, "number": score.total, "cards": score.cards}
+    without = position.without(colour)
+    if kind == TAKEN and score.total and without is not None:
+        rather = mark_count(
+            "with {numbers} in hand, {tower} comes to {number} point rather than {before}",
+            "with {numbers} in hand, {tower} comes to {number} points rather than {before}",
+        )
+        return clause(kind, rather, {**words, "before": with_minus(without)}, **facts, before=without)
     text: Message = mark_count(
         "with {numbers} in hand, {tower} comes to {number} point",
         "with {numbers} in hand, {tower} comes to {number} points",
     )
     if not score.total:
         text = mark("with {numbers} in hand, {tower} just pays for itself")
-    words = {"numbers": the_numbers(named), "tower": own_tower(colour)}
-    return clause(kind, text, words, numbers=named, number=score.total, cards=score.cards)
+    return clause(kind, text, words, **facts)
+
+
+TAKEN = "will come to"
+"""The kind of a clause on what a tower comes to with a card that is taken from the discards."""
 
 
 def _worth(position: HintView, card: CardId, before: TowerScore, after: TowerScore) -> Clause:
@@ -225,7 +242,7 @@ def _short(position: HintView, card: CardId, rest: list[int]) -> Clause:
             "{tower} gains {number} points but then stays {missing} short of its cost",
         )
         return clause("gains only", text, words, number=number * multiplier_with(position, card), missing=missing)
-    if is_likely and others and number:
+    if is_likely and others and (number or (rest and card not in position.view.hand)):
         kind, facts = "lacks" if tower else "can pay", {"numbers": rest, "missing": missing, "number": len(others)}
         return clause(kind, MAY_COME[bool(rest)], words, **facts)
     if rest and tower and number:
@@ -267,6 +284,9 @@ def _leaves_room(position: HintView, card: CardId) -> Clause | None:
     lost = [number for number in position.skipped(card) if make_card(colour, number) not in position.rival[colour]]
     if len(lost) != 1 or {*lost} & {*position.held(colour)} or position.turns < TO_BEGIN:
         return None
+    openings = [other for other in position.first_elsewhere(card) if not highest(position.towers[colour_of(other)])]
+    if any(len([*filter(number_of, position.shut_out(other))]) <= 1 for other in openings):
+        return None
     return clause("shuts out one", SHUTS_OUT_ONE, {"number": the_numbers(lost)}, number=lost[0])
 
 
@@ -274,9 +294,11 @@ SHUTS_OUT_ONE = mark("of the numbers that may still come, it shuts out only {num
 
 
 def _skips(position: HintView, card: CardId) -> list[Clause]:
-    """Return which cards that may still come the card shuts out, or that the rival has built all that it skips."""
-    colour, skipped, coming = colour_of(card), position.skipped(card), position.coming_below(card)
+    """Return which cards that may still come the card shuts out, or that it shuts out none, unlike the others."""
+    coming, others = position.coming_below(card), position.first_elsewhere(card)
     if numbers := [low for low in coming if number_of(low)]:
+        if len(numbers) > 1 and (costs := waiting_costs(position, card)):
+            return costs
         if len(numbers) > MOST_NAMED:
             many = mark_count(
                 "it shuts out {number} number that may still come", "it shuts out {number} numbers that may still come"
@@ -285,10 +307,9 @@ def _skips(position: HintView, card: CardId) -> list[Clause]:
         words = {"cards": the_cards(numbers), "number": the_cards(numbers)}
         text = mark("it shuts out {cards}, which may still come") if len(numbers) > 1 else SHUTS_OUT_ONE
         return [clause("skips", text, words, cards=numbers)]
-    if coming or not skipped or any(make_card(colour, number) not in position.rival[colour] for number in skipped):
+    if coming or not others or not all(map(position.shut_out, others)):
         return []
-    text = mark("the opponent has already built {numbers}, so nothing is lost by skipping")
-    return [clause("misses nothing", text, {"numbers": the_numbers(skipped)}, numbers=skipped)]
+    return [clause("shuts out nothing", mark("it shuts out nothing that may still come"))]
 
 
 def _bonus(position: HintView, card: CardId, cards: int) -> list[Clause]:
@@ -330,24 +351,20 @@ def _time_left(position: HintView) -> list[Clause]:
 
 
 def _discard(position: HintView, card: CardId) -> list[Clause]:
-    if not position.turns and all(points_added(position.towers, held) <= 0 for held in fitting_in_hand(position)):
-        return [clause("none adds", mark("this may be the last turn, and no card in hand adds a point"))]
     rival, own = no_use_to_rival(position, card), why_spare(position, card)
-    alike = [held for held in position.view.hand if held != card and own and _is_alike(why_spare(position, held), own)]
-    is_safest = all(position.use_to_rival(held) > position.use_to_rival(card) for held in alike) and alike
+    if nothing_adds(position):
+        none_adds = clause("none adds", mark("in the time left, no card in hand can add a point"))
+        return [none_adds, *spared_too(position, card)]
+    if own and max(map(position.use_to_rival, position.view.hand)) == position.use_to_rival(card):
+        rival = []  # the same is true of all other cards
     waits = better_can_wait(position, card, is_built=False)
     if own and own.kind == "too few" and is_lowest_of_short_ones(position, card):
         own = clause("lowest", LOWEST_HELD)
     if own and own.kind == "no building card" and number_of(card):
         own = apart_from_single_cards(position, card) or own
     if own:
-        return [own, *(spared_too(position, card) or (adding(rival) if is_safest else [])), *waits, *adding(rival)]
+        return [own, *waits, *(spared_too(position, card) or adding(rival))]
     return [*(rival or [clause("others", OTHERS)]), *waits]
-
-
-def _is_alike(why: Clause | None, own: Clause) -> bool:
-    """Return whether another card can be spared for the same reason."""
-    return why is not None and why.kind == own.kind
 
 
 OTHERS = Own("your other cards look more useful", "{name}'s other cards look more useful")
@@ -358,8 +375,7 @@ OTHERS = Own("your other cards look more useful", "{name}'s other cards look mor
 
 def _from_pile(position: HintView) -> list[Clause]:
     if position.view.draw_pile == 1:
-        text = mark("it's the last card, and drawing it ends the round before the opponent can play again")
-        return [clause("last", text)]
+        return [_last_card(position)]
     if not position.tops:
         text = mark("there's nothing else to draw")
         if any(position.view.discards):
@@ -380,13 +396,34 @@ def _from_pile(position: HintView) -> list[Clause]:
     return [clause("none pays", mark("no card on top of the discards makes a new tower pay for itself yet")), *others]
 
 
+def _last_card(position: HintView) -> Clause:
+    """Return what drawing the last card prevents, or that the seat has nothing to add if the rival hasn't either."""
+    possible = [*unseen(position.view), *position.rivals_known, *position.tops]
+    if not fitting_in_hand(position) and not any(number_of(card) and position.fits_rival(card) for card in possible):
+        return clause("last of use", LAST_OF_USE)
+    text = mark("it's the last card, and drawing it ends the round before the opponent can play again")
+    return clause("last", text)
+
+
+LAST_OF_USE = Own(
+    "it's the last card, and neither your cards nor any the opponent may hold fit the towers begun",
+    "it's the last card, and neither {name}'s cards nor any the opponent may hold fit the towers begun",
+)
+
+
 def _none_fits(position: HintView) -> Clause:
-    """Return that no card of the discards fits a tower of the seat, and how many of the unseen cards do."""
+    """Return that no card of the discards fits a tower of the seat, and how many of the unseen cards do.
+
+    If these are few, those that go with other cards in hand count too.
+    """
     hidden = unseen(position.view)
-    number = sum(map(position.fits, hidden))
-    if not number:
-        return clause("none fits", NONE_FITS)
-    return clause("none fits", BUT_UNSEEN, number=number, cards=len(hidden))
+    number, wider = (sum(map(is_useful, hidden)) for is_useful in (position.fits, position.can_use))
+    is_few = number < FAIR_SHARE * len(hidden) and position.turns >= TO_BEGIN
+    if is_few and wider > number and not any(map(position.can_use, position.tops)):
+        return clause("none goes with", BUT_GOES_WITH, number=wider, cards=len(hidden))
+    return (
+        clause("none fits", BUT_UNSEEN, number=number, cards=len(hidden)) if number else clause("none fits", NONE_FITS)
+    )
 
 
 def _leaves(position: HintView, kind: str, useful: list[CardId]) -> Clause:
@@ -440,7 +477,7 @@ def _is_given_up(position: HintView) -> list[Clause]:
 def _ends_sooner(position: HintView) -> list[Clause]:
     """Return that drawing from the pile brings the end of the round nearer, if that is soon and the seat is ahead."""
     own, rival = (sum(score_tower(tower).total for tower in t) for t in (position.towers, position.rival))
-    if position.view.draw_pile > LATE or own <= rival:
+    if position.view.draw_pile > LATE or own <= max(rival, rival - position.lead):
         return []
     words = {"own": with_minus(own), "rival": with_minus(rival)}
     return adding([clause("sooner", SOONER, words, own=own, rival=rival)])
@@ -472,6 +509,16 @@ BUT_UNSEEN = own_count(
     "no card on top of the discards fits a tower {name} has begun, "
     "but {number} of the {cards} cards {name} hasn't seen do",
 )
+BUT_GOES_WITH = own_count(
+    "no card on top of the discards fits a tower you've begun or goes with the rest of your hand, "
+    "but {number} of the {cards} cards you haven't seen does",
+    "no card on top of the discards fits a tower you've begun or goes with the rest of your hand, "
+    "but {number} of the {cards} cards you haven't seen do",
+    "no card on top of the discards fits a tower {name} has begun or goes with the rest of {name}'s hand, "
+    "but {number} of the {cards} cards {name} hasn't seen does",
+    "no card on top of the discards fits a tower {name} has begun or goes with the rest of {name}'s hand, "
+    "but {number} of the {cards} cards {name} hasn't seen do",
+)
 
 
 def _from_discards(position: HintView, card: CardId) -> list[Clause]:
@@ -497,7 +544,8 @@ def _taken(position: HintView, card: CardId) -> list[Clause]:
         return [*_fitting(position, card), *kept_away]
     if number_of(card) and position.adds_up(card):
         numbers = position.with_hand(card)
-        comes_to = _worth_with(position, colour, [make_card(colour, number) for number in numbers], numbers)
+        cards = [make_card(colour, number) for number in numbers]
+        comes_to = _worth_with(position, colour, cards, numbers, TAKEN)
         return [comes_to, *kept_away] if comes_to else kept_away
     if with_it := _goes_with(position, card):
         return [*_multiplying(position, card, with_it), with_it, *kept_away]
@@ -552,7 +600,7 @@ def _fitting(position: HintView, card: CardId) -> list[Clause]:
     is_paid = score_tower(tower).value >= 0
     cards = [make_card(colour, number) for number in numbers]
     if not number_of(card):
-        if numbers and (comes_to := _worth_with(position, colour, [card, *cards], numbers, "will come to")):
+        if numbers and (comes_to := _worth_with(position, colour, [card, *cards], numbers, TAKEN)):
             return [*_multiplying(position, card, comes_to), comes_to]
         return [
             _multiplies(position, card),
@@ -562,7 +610,7 @@ def _fitting(position: HintView, card: CardId) -> list[Clause]:
         return [clause("will pay", mark("with it, {tower} pays for itself"), words)]
     is_in_time, rest = number_of(card) in numbers, [number for number in numbers if number != number_of(card)]
     if not is_paid and is_in_time and missing + number_of(card) > 0:
-        comes_to = _worth_with(position, colour, cards, numbers, "will come to")
+        comes_to = _worth_with(position, colour, cards, numbers, TAKEN)
         if comes_to:
             return [comes_to]
         if rest and missing > 0 and position.expected(card) >= EXPECTED:
@@ -588,7 +636,7 @@ def _goes_with(position: HintView, card: CardId, least: int = COST // 2) -> Clau
     in_time = position.with_taken(card)
     if not (number_of(card) or materials) and 2 * sum(in_time) >= COST:
         cards = [card, *(make_card(colour, number) for number in in_time)]
-        return _worth_with(position, colour, cards, in_time, "will come to") or _short(position, card, in_time)
+        return _worth_with(position, colour, cards, in_time, TAKEN) or _short(position, card, in_time)
     words = [tr("the {number}", number=number) for number in numbers]
     if number_of(card) and not materials and COST // 2 <= sum_ < COST:
         text = mark("with {numbers} in hand, it covers {sum} of the {cost} a new tower costs")

@@ -116,7 +116,7 @@ class SearchBot(Bot[Action, View]):
             for first, *rest in self._search.margins(view, tried, TRIALS // len(others), rng):
                 for found, result in zip(gains, rest):
                     found.append(first - result)
-            if compared_in_trials(view, others[0], gains[0]):
+            if compared_in_trials(view, best, others[0], gains[0]):
                 break
         return Advice(best, explain_choice(view, best, zip(others, gains)))
 
@@ -228,7 +228,7 @@ class ToweringAnalysis(Analysis):
         """Return whether the match is open. Drawing from the pile because no discard fits makes no puzzle either."""
         assert view.seat is not None
         first = clauses(view, parse_action(best.steps[0]))[0].kind
-        if first in ("none fits", "none goes", "none pays", "only way", "suits"):
+        if first in ("none fits", "none goes", "none goes with", "none pays", "only way", "suits"):
             return False
         lead = view.totals[view.seat] - view.totals[1 - view.seat] + best.value
         weights = self._search.weights
@@ -294,10 +294,10 @@ class ToweringAnalysis(Analysis):
                 "gives time",
                 "lasts",
             }
-            return "finale" if "last" in reasons else "time" if is_for_time else "supply"
+            return "finale" if reasons.keys() & {"last", "last of use"} else "time" if is_for_time else "supply"
         if not number_of(action.card):
             return "multiplier"
-        if reasons.keys() & {"bonus", "worth with bonus", "near bonus"}:
+        if reasons.keys() & {"bonus", "worth with bonus", "near bonus", "bonus included"}:
             return "late bonus"
         position, tower = HintView(view), view.towers[view.turn][colour_of(action.card)]
         goes_on = reasons.keys() & {"opens", "stays short", "comes to"} or (tower and position.rest(action.card))

@@ -123,8 +123,7 @@ def test_a_hint_counts_the_cards_in_hand_that_go_onto_the_same_tower() -> None:
 @pytest.mark.parametrize(
     ("card", "mine", "reason"),
     [
-        ("r9", "r5 r6", "your red tower then pays for itself. The opponent has already built the 7 "
-         "and the 8, so nothing is lost by skipping."),
+        ("r9", "r5 r6", "your red tower then pays for itself."),
         ("r9", "rm r2 r3 r4 r5 r6", "your red tower is then worth 18. With 1 more card drawn for it, it earns 20"),
         ("r6", "rm rm r2 r3 r5", "your red tower gains 18 points. With 2 more cards drawn"),
         ("r9", "rm rm r2 r3 r5 r6", "your red tower gains 27 points and then pays for itself. "
@@ -162,7 +161,7 @@ def test_a_hint_ignores_cards_that_are_buried_or_come_too_late() -> None:
 @pytest.mark.parametrize(
     ("hand", "rival", "discards", "promise"),
     [
-        ("r9 r10", "", "", "With 1 more card from hand, it earns 20 extra."),
+        ("r9 r10", "", "", "comes to 59 points. That includes 20 extra for 8 cards."),
         ("r9", "", "", "With 1 more card drawn for it, it earns 20 extra."),
         ("r9", "r10", "", ""),
         ("r9", "", "r10 y2", "With 1 more card drawn for it, it earns 20 extra."),
@@ -173,7 +172,7 @@ def test_a_hint_mentions_the_eighth_card_only_if_it_can_come(
     hand: str, rival: str, discards: str, promise: str
 ) -> None:
     text = hint(whole(hand, ("rm rm r2 r3 r4 r5", rival), discards), "build r9")
-    assert text.endswith(promise or "which may still come.")
+    assert text.endswith(promise or "that you or the opponent can use.")
     assert ("20 extra" in text) == bool(promise)
 
 
@@ -235,13 +234,21 @@ def test_the_hint_for_a_material_names_the_multiplier_and_the_building_cards() -
     ],
 )  # fmt: skip
 def test_hints_for_discards(card: str, towers: tuple[str, str], reason: str) -> None:
-    assert hint(whole(card, towers), f"discard {card[:2]}").partition(": ")[2].startswith(reason)
+    """That the rival can't use a card is said because it could use another in hand."""
+    state = whole(f"{card} g2", (towers[0], f"{towers[1]} gm"))
+    assert hint(state, f"discard {card[:2]}").partition(": ")[2].startswith(reason)
+
+
+def test_a_card_is_not_said_to_be_of_no_use_to_the_rival_if_that_is_true_of_all_cards() -> None:
+    assert hint(whole("r2 g9", ("r5", "r8 g10")), "discard r2").endswith(": your red tower is already past the 2.")
 
 
 def test_a_card_is_spared_late_because_a_new_tower_takes_too_long() -> None:
-    hints = {pile: hint(whole("r2 r3 r8 r9", pile=pile), "discard r2") for pile in (3, 7)}
-    assert "there's no time left for a new tower to pay for itself, and the opponent" in hints[3]
-    assert "the higher cards of this colour in hand still come to 20, and the opponent" in hints[7]
+    hints = {pile: hint(whole("r2 r3 r8 r9", ("x2", ""), pile=pile), "discard r2") for pile in (3, 5, 7)}
+    assert "in the time left, no card in hand can add a point" in hints[3]
+    hints[3] = hint(whole("r2 r3 r8 r9 x3", ("x2", ""), pile=3), "discard r2")
+    assert "there's no time left for a new tower to pay for itself." in hints[3]
+    assert "the higher cards of this colour in hand still come to 20." in hints[7]
 
 
 @pytest.mark.parametrize(
@@ -283,12 +290,14 @@ def test_hints_for_the_pile() -> None:
     )
 
 
-def test_the_hint_for_the_last_card_says_what_it_ends() -> None:
-    state = whole("r10", towers=("r5 r7", "y9"), pile=1)
+@pytest.mark.parametrize(("rival", "reason"), [
+    ("y2", "it's the last card, and drawing it ends the round before the opponent can play again."),
+    ("y10", "it's the last card, and neither your cards nor any the opponent may hold fit the towers begun."),
+])  # fmt: skip
+def test_the_hint_for_the_last_card_says_what_it_ends(rival: str, reason: str) -> None:
+    state = whole("r10", towers=("r5 r7", rival), pile=1)
     do(state, "build r10")
-    assert hint(state, "draw pile") == (
-        "Draw from the pile: it's the last card, and drawing it ends the round before the opponent can play again."
-    )
+    assert hint(state, "draw pile") == f"Draw from the pile: {reason}"
 
 
 # -- knowledge
@@ -584,10 +593,11 @@ def test_a_verdict_treats_materials_of_a_colour_alike() -> None:
 
 
 def test_advice_compares_its_play_with_the_obvious_one() -> None:
-    state = whole("r3 r9 y8 x7 x10", towers=("rm rm rm xm", ""), pile=47)
+    state = whole("b2 b3", towers=("rm r5 r6", ""), discards="r7")
+    do(state, "discard b2")
     advice = master().advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
-    assert str(advice.action) == "build r3"
-    assert advice.reason.endswith("points better than building the black 7.")
+    assert str(advice.action) == "draw r"
+    assert advice.reason.endswith("better than drawing from the pile.")
 
 
 def test_advice_states_the_difference_in_points_even_if_the_match_is_all_but_decided() -> None:
@@ -600,14 +610,16 @@ def test_advice_states_the_difference_in_points_even_if_the_match_is_all_but_dec
 
 @pytest.mark.parametrize(("hand", "towers", "discards", "action", "others"), [
     ("r3 r6 r10 p8 p9", ("rm pm p2", ""), "", "build p8", ["build r3"]),
-    ("r3 r6 p8 p9", ("rm pm p2", ""), "", "build r3", ["build p8"]),
+    ("r3 r6 p8 p9", ("rm pm p2", ""), "", "build r3", []),
+    ("r3 r6 p8 p9", ("rm pm p2", "p3 p4 p5 p6 p7"), "", "build r3", ["build p8"]),
     ("r3 r6 p8", ("rm", ""), "", "build r3", []),
     ("r3 r6 r9", ("rm", ""), "", "build r3", []),
     ("bm b5 b8 b9 x4", ("", ""), "", "build x4", ["build bm"]),
     ("b4 x4 x5", ("x6", ""), "", "build b4", ["discard x4"]),
     ("ym y9 pm p10", ("", ""), "", "build ym", ["build pm", "discard y9"]),
     ("x4 x5 y3", ("x6", "y2"), "", "discard y3", ["discard x4"]),
-    ("x4 x5 r9", ("x6 r5 r6", "x7"), "", "discard x4", ["discard x5", "build r9"]),
+    ("x4 x5 y3", ("x6", "x7 y2"), "", "discard x4", ["discard x5"]),
+    ("x4 x5 r9", ("x6 r5 r6", "x7"), "", "discard x4", []),
     ("p6 p8", ("r4", ""), "p7 x5", "draw pile", ["draw p"]),
     ("x2", ("r4", ""), "r5 r7 x3", "draw pile", ["draw r"]),
     ("x2", ("r4", ""), "r5 r7 x3", "draw r", ["draw pile"]),
@@ -654,7 +666,7 @@ def test_a_comparison_is_only_stated_if_the_trials_have_shown_it(
 
 @pytest.mark.parametrize(("hand", "towers", "action", "other", "text"), [
     ("p9 y10", "p2 p4 p6 ym y7", "build p9", "build y10",
-     "your purple tower then pays for itself. Building the yellow 10 is about as good."),
+     "your purple tower then pays for itself. Building the yellow 10 is about as good, but would shut out the 8."),
     ("b4 r5 rm x8", "b5 r6", "discard b4", "discard r5",
      "your blue tower is already past the 4. Discarding the red 5 is about as good."),
 ])  # fmt: skip
