@@ -41,7 +41,7 @@ from ..kit.theme import mix
 from ..manager import Push, Scene, Transition
 from ..match.board import Results, Told
 from ..match.table.game import Said, Status, TableGame
-from ..match.table.selection import GameWords, HitArea, Selection, seat_group, together, tower_group
+from ..match.table.selection import HitArea, Selection, seat_group, together, tower_group
 from ..match.table.table import Table
 from ..match.table.tokens import HAND, HIDDEN, Move, Zone
 from ..ui.layout import Widget
@@ -72,7 +72,7 @@ class Topping:
 
 class ToweringTable(TableGame):
     table: Table
-    words: ClassVar[GameWords] = words
+    words: ClassVar = words
     painted_ahead = DECK
     way = staticmethod(places.way)
     first_aim = staticmethod(places.first_aim)

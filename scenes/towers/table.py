@@ -33,7 +33,7 @@ from ..kit.stage import Stage
 from ..manager import Push, Scene, Transition
 from ..match.board import Results, Told
 from ..match.table.game import Dealt, Said, Status, TableGame
-from ..match.table.selection import GameWords, HitArea, Way, plate_areas, seat_group, together
+from ..match.table.selection import HitArea, Way, plate_areas, seat_group, together
 from ..match.table.table import Table
 from ..match.table.tokens import HAND, HIDDEN, Zone
 from ..ui.layout import Rect, Widget
@@ -51,7 +51,7 @@ SHOWN_DISCARDS = 3
 
 class TowersTable(TableGame):
     table: Table
-    words: ClassVar[GameWords] = words
+    words: ClassVar = words
     first_aim = staticmethod(places.first_aim)
     label = staticmethod(places.label)
     prompt = staticmethod(places.prompt)

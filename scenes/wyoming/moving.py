@@ -26,12 +26,10 @@ from topping_out.game.wyoming.actions import (
 )
 from topping_out.game.wyoming.state import View
 
-from ..audio.player import Audio
 from ..kit.kit import Kit
 from ..kit.plates import TOP as BAR
 from ..kit.sprites import (
     FLYING,
-    Motion,
     Pose,
     Sprite,
     ease_in,
@@ -328,8 +326,8 @@ class Countdown:
 class Settling:
     """What is shown while the Sky moves. `dark` and `banner` run from 0 to 1."""
 
-    def __init__(self, motion: Motion, audio: Audio) -> None:
-        self.motion, self.audio = motion, audio
+    def __init__(self, table: Table) -> None:
+        self.motion, self.audio = table.motion, table.context.audio
         self.dark = self.banner = 0.0
         self.words = ""
         self.coin: Coin | None = None
@@ -453,7 +451,7 @@ class SkyLine:
         self.level: float = view.pennies
         self.toss_words = ""
         """The result of a toss of the pennies, while it is shown."""
-        self.settling = Settling(self.motion, self.audio)
+        self.settling = Settling(table)
         self.pennies = [Penny(self.table.layout.penny_x(number, view.pennies)) for number in range(view.pennies)]
 
     def is_at_rest(self, view: View) -> bool:

@@ -38,7 +38,6 @@ from ..match.board import Results, Told
 from ..match.table.game import Dealt, Said, Status, TableGame
 from ..match.table.selection import (
     Aim,
-    GameWords,
     HitArea,
     Preview,
     Selection,
@@ -51,7 +50,6 @@ from ..match.table.selection import (
 )
 from ..match.table.table import Table
 from ..match.table.tokens import HAND, Zone
-from ..ui.layout import Widget
 from . import drawing, words
 from .art import CARD_H, CARD_W, DISCARD, Layout, Target, card_face
 from .finale import LENGTH, TREE, SkyBreak
@@ -66,7 +64,7 @@ SHOWN = 3
 
 class WyomingTable(TableGame):
     table: Table
-    words: ClassVar[GameWords] = words
+    words: ClassVar = words
     painted_ahead = DECK
     moments = staticmethod(moments_of)
 
@@ -113,7 +111,7 @@ class WyomingTable(TableGame):
 
     # -- what can be chosen or looked at
 
-    def spots(self, view: View) -> list[Widget]:
+    def spots(self, view: View) -> list[HitArea]:
         layout: Layout = self.table.layout
         piles = [
             HitArea("discards", layout.discard_pile.rect(CARD_W, CARD_H), DISCARD),
@@ -126,7 +124,7 @@ class WyomingTable(TableGame):
             *seat_group(plate_areas(layout.plate, view.variant.seats)),
         ]
 
-    def _towers(self, view: View) -> Iterator[Widget]:
+    def _towers(self, view: View) -> Iterator[HitArea]:
         """Yield the spots of all towers, those of the viewer first."""
         layout, selection = self.table.layout, self.table.selection
         for seat in sorted(view.in_play, key=lambda seat: (seat - (view.seat or 0)) % view.variant.seats):

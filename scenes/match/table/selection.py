@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import pygame
 
@@ -28,6 +28,8 @@ from ...manager import Transition
 from ...ui.layout import Rect, Widget
 from ...ui.widgets import put_in
 from .tokens import Tokens
+
+W = TypeVar("W", bound=Widget)
 
 # -- selection
 
@@ -423,7 +425,7 @@ def offered(semantics: Semantics, area: HitArea, selection: Selection | None) ->
     return replace(semantics, description=about, is_selected=selection.aim == target or None)
 
 
-def hand_group(areas: Sequence[HitArea], owner: str) -> Sequence[Widget]:
+def hand_group(areas: Sequence[HitArea], owner: str) -> Sequence[HitArea]:
     """Group the cards of a hand."""
     number = len(areas)
     label = tr_count("Your hand, {number} card", "Your hand, {number} cards", number)
@@ -432,19 +434,19 @@ def hand_group(areas: Sequence[HitArea], owner: str) -> Sequence[Widget]:
     return together("hand", label, areas)
 
 
-def tower_group(areas: Sequence[HitArea], seat: Seat, owner: str) -> Sequence[Widget]:
+def tower_group(areas: Sequence[HitArea], seat: Seat, owner: str) -> Sequence[HitArea]:
     """Group the towers of a seat."""
     return together(f"towers {seat}", tr_player(owner, mark("Your towers"), mark("{name}'s towers")), areas)
 
 
-def seat_group(areas: Sequence[HitArea]) -> Sequence[Widget]:
+def seat_group(areas: Sequence[HitArea]) -> Sequence[HitArea]:
     """Group the plates of the seats."""
     for area in areas:
         area.is_plate = area.seat is not None
     return together("seats", tr("Players"), areas)
 
 
-def together(name: str, label: str, widgets: Sequence[Widget]) -> Sequence[Widget]:
+def together(name: str, label: str, widgets: Sequence[W]) -> Sequence[W]:
     """Group widgets as a list with a label."""
     put_in(Group(name, label, is_list=True), *widgets)
     return widgets
