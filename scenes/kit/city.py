@@ -84,9 +84,9 @@ class Twinkle:
     STEP = 160.0
     """Milliseconds between changes."""
 
-    def __init__(self, count: int = 14, seed: int = 5) -> None:
-        rng = random.Random(seed)
-        self._stars = [Star(rng.random(), rng.random() ** 1.3, rng.random() * math.tau) for _ in range(count)]
+    def __init__(self) -> None:
+        rng = random.Random(5)
+        self._stars = [Star(rng.random(), rng.random() ** 1.3, rng.random() * math.tau) for _ in range(14)]
         self._time = 0.0
 
     def update(self, ms: float) -> None:

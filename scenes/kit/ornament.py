@@ -238,15 +238,13 @@ def _cloud(kit: Kit) -> pygame.Surface:
 
 SOFT_SCALE = 0.5
 """Pixels per logical unit in which soft light is drawn before it is enlarged to the window's scale."""
+BEAMS = 13
+"""Number of beams of light behind the title's city."""
 
 
-def lettering(kit: Kit, text: str, size: float, spacing: float = 0.12, fixed: bool = True) -> pygame.Surface:
-    """Return a golden headline with letters `spacing` × `size` apart. If `fixed`, it ignores the text-size setting."""
-    real = size if fixed else size * kit.text_scale
-    return kit.cached(("lettering", text, real, spacing), lambda: _paint_lettering(kit, text, real, spacing))
-
-
-def _paint_lettering(kit: Kit, text: str, size: float, spacing: float) -> pygame.Surface:
+@painted_once
+def lettering(kit: Kit, text: str, size: float, spacing: float = 0.12) -> pygame.Surface:
+    """Return a golden headline with letters `spacing` × `size` apart. It ignores the text-size setting."""
     gap = round(size * spacing * kit.scale)
     letters = [(font, letter) for font, part in kit.runs(text, "title", size) for letter in clusters(part) or [""]]
     signs = [(font, letter, font.render(letter, True, (255, 255, 255))) for font, letter in letters]
@@ -296,19 +294,19 @@ def _cut_corners(kit: Kit, canvas: object, width: float, height: float, inset: f
     canvas.cut(x, y, width - 2 * x, height - 2 * y, paint)  # type: ignore[attr-defined]
 
 
-def paint_rays(kit: Kit, picture: pygame.Surface, x: float, y: float, count: int = 13, strength: int = 26) -> None:
-    """Paint `count` beams of light that fan out upwards from (x, y) onto a picture of the whole window."""
+def paint_rays(kit: Kit, picture: pygame.Surface, x: float, y: float) -> None:
+    """Paint beams of light that fan out upwards from (x, y) onto a picture of the whole window."""
     width, height = kit.width, kit.height
     canvas = Canvas(width, y, SOFT_SCALE, kit.theme.glow, detail=2)
     far = math.hypot(width, height)
-    half = math.pi / count / 2.6
-    for number in range(count):
-        angle = math.pi * (number + 0.5) / count
+    half = math.pi / BEAMS / 2.6
+    for number in range(BEAMS):
+        angle = math.pi * (number + 0.5) / BEAMS
         sides = [(x + math.cos(a) * far, y - math.sin(a) * far) for a in (angle - half, angle + half)]
         canvas.polygon([(x, y), *sides], (*kit.theme.glow, 255))
     beams = canvas.done()
     fade: Sequence[tuple[float, Paint]] = [
-        (0.0, (255, 255, 255, 0)), (0.45 * height / y, (255, 255, 255, strength // 2)), (1.0, (255, 255, 255, strength))
+        (0.0, (255, 255, 255, 0)), (0.45 * height / y, (255, 255, 255, 13)), (1.0, (255, 255, 255, 26))
     ]  # fmt: skip
     beams.blit(vertical_gradient(beams.get_size(), fade), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     size = picture.get_width(), round(beams.get_height() / SOFT_SCALE * kit.scale)

@@ -346,19 +346,18 @@ def draw_tooltip(
     title: str,
     line: str,
     above: bool = True,
-    room: float = 250.0,
     left: float = 8.0,
     right: float = math.inf,
     clear: Sequence[pygame.FRect] = (),
 ) -> None:
     """Draw a tooltip above a thing, or beside it if there is no room above or `above` is false (see `tip_place`).
 
-    `line` is broken if it is wider than `room` at the usual text size. The plate stays left of `right`, and also right
-    of `left` if it is narrow enough; both are limits on the usual table. It covers nothing in `clear` if there is room
-    elsewhere.
+    `line` is broken if it is wider than 250 units at the usual text size. The plate stays left of `right`, and also
+    right of `left` if it is narrow enough; both are limits on the usual table. It covers nothing in `clear` if there is
+    room elsewhere.
     """
     theme, text = kit.theme, kit.text_scale
-    lines = kit.wrap(line, room * text, 13.5)
+    lines = kit.wrap(line, 250 * text, 13.5)
     widths = [kit.text_size(title, 15, "bold")[0], *(kit.text_size(part, 13.5)[0] for part in lines)]
     width, height = max(widths) + 28, (24 + 18 * len(lines)) * text + 12
     right = min(right, kit.width - 8)

@@ -62,9 +62,10 @@ class Feel:
 
 
 @cache
-def legible(colour: Colour, ground: Colour, ink: Colour, least: float = 4.5) -> Colour:
-    """Mix a colour with as many tenths of ink as it needs for the contrast `least` on a ground."""
-    return next((mixed for tenth in range(10) if contrast(mixed := mix(colour, ink, tenth / 10), ground) >= least), ink)
+def legible(colour: Colour, ground: Colour, ink: Colour) -> Colour:
+    """Mix a colour with as many tenths of ink as it needs to be read on a ground."""
+    mixed = (mix(colour, ink, tenth / 10) for tenth in range(10))
+    return next((colour for colour in mixed if contrast(colour, ground) >= LEAST_CONTRAST), ink)
 
 
 WHITE: Colour = (255, 255, 255)

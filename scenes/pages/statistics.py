@@ -59,10 +59,10 @@ BAR_WIDTH = 150.0
 class Tile(Card):
     """A large figure with a caption below."""
 
-    def __init__(self, name: str, figure: str, caption: str, hint: str = "") -> None:
+    def __init__(self, name: str, figure: str, caption: str) -> None:
         super().__init__(name)
         self.is_focusable = False
-        self.figure, self.caption, self.hint = figure, caption, hint
+        self.figure, self.caption = figure, caption
 
     def semantics(self) -> Semantics:
         return Semantics(Role.ITEM, tr("{heading}: {value}", heading=self.caption, value=self.figure))
@@ -75,8 +75,8 @@ class Tile(Card):
 class BarRow(ListRow):
     """A row that shows how many games were won, as a bar and in figures."""
 
-    def __init__(self, name: str, title: str, tally: Tally, help: str = "") -> None:
-        super().__init__(name, title, help)
+    def __init__(self, name: str, title: str, tally: Tally) -> None:
+        super().__init__(name, title)
         self.tally = tally
 
     @property

@@ -189,10 +189,10 @@ class Glints:
     SPEED = 16.0
     """Logical units per second."""
 
-    def __init__(self, count: int = 12) -> None:
+    def __init__(self) -> None:
         rng = random.Random(31)
         self._glints = [
-            (rng.random(), rng.random(), rng.random() * math.tau, rng.choice((26, 40, 58))) for _ in range(count)
+            (rng.random(), rng.random(), rng.random() * math.tau, rng.choice((26, 40, 58))) for _ in range(12)
         ]
         self._time = 0.0
 

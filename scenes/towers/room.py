@@ -230,12 +230,11 @@ class Room:
         self.shape([(x - 5, HIGH - 9), (x + 5, HIGH - 9), (x + 3.6, HIGH), (x - 3.6, HIGH)], theme.copper)
         self.rect(x - 5.6, HIGH - 10, 11.2, 2, mix(theme.copper, theme.paper, 0.3))
 
-    def stars(self, count: int, foot: float, dim: float = 0.0) -> None:
+    def stars(self, count: int, foot: float) -> None:
         """Draw stars over the whole room above `foot`; those that twinkle are smaller in every second frame."""
-        paint = mix(self.theme.paper, self.theme.night, dim)
         for number in range(count):
             x, y = (0.06 + number * 0.618) % 1 * self.whole - self.left, 3 + (number * number * 0.317) % 1 * (foot - 4)
-            self.circle(x, y, 0.8 if (number + self.frame) % 3 else 0.45, paint)
+            self.circle(x, y, 0.8 if (number + self.frame) % 3 else 0.45, self.theme.paper)
 
 
 def bow(x: float, y: float, radius: float, start: float, end: float, steps: int = 10) -> list[Point]:

@@ -15,10 +15,10 @@ def _sky(room: Room) -> None:
         room.behind(mix(room.blue, theme.paper, 0.35), mix(room.blue, theme.paper, 0.7), theme.paper)
 
 
-def _cloud(room: Room, x: float, y: float, size: float = 1.0) -> None:
+def _cloud(room: Room, x: float, y: float) -> None:
     for px, py, radius in ((-6, 1, 3.4), (-1, -1.6, 4.4), (5, 1, 3.6)):
-        room.circle(x + px * size, y + py * size, radius * size, room.theme.paper)
-    room.rect(x - 9 * size, y + 1 * size, 17 * size, 3.4 * size, room.theme.paper, 1.6 * size)
+        room.circle(x + px, y + py, radius, room.theme.paper)
+    room.rect(x - 9, y + 1, 17, 3.4, room.theme.paper, 1.6)
 
 
 def _stripes(

@@ -386,10 +386,10 @@ def arrow(kit: Kit, way: int, size: float = 12, colour: Colour | None = None) ->
 
 
 @painted_once
-def arrow_down(kit: Kit, size: float = 12, colour: Colour | None = None) -> pygame.Surface:
+def arrow_down(kit: Kit) -> pygame.Surface:
     """Return a small triangle that points down, the sign of something that opens a list."""
-    ink = colour or kit.theme.brass
-    return kit.canvas(size, size / 2 + 1, ink).polygon([(0, 0), (size, 0), (size / 2, size / 2)], ink).done()
+    ink = kit.theme.brass
+    return kit.canvas(12, 7, ink).polygon([(0, 0), (12, 0), (6, 6)], ink).done()
 
 
 # -- text
@@ -400,17 +400,15 @@ class Words(Widget):
 
     def __init__(
         self, name: str, words: str, size: float = 15, face: str = "body", colour: Colour | None = None, most: int = 0,
-        role: Role = Role.TEXT, align: float = 0.5, spoken: str = "",
+        align: float = 0.5,
     ) -> None:  # fmt: skip
-        """`spoken` is the text for screen readers, if that is not `words`."""
         super().__init__(name)
         self.is_focusable = False
         self._block = Text(words, size, face, colour, align, most)
-        self.text, self._role, self._spoken = words, role, spoken or words
-        self.is_heading = role is Role.HEADING
+        self.text = words
 
     def semantics(self) -> Semantics:
-        return Semantics(self._role, self._spoken)
+        return Semantics(Role.TEXT, self.text)
 
     def width_for(self, kit: Kit) -> float:
         return self._block.width_for(kit)

@@ -81,8 +81,8 @@ def scaffolding(kit: Kit, levels: int, storey: float) -> pygame.Surface:
 
 
 @painted_once
-def suit_sign(kit: Kit, suit: Suit, size: float, colour: Colour | None = None) -> pygame.Surface:
-    ink = colour or kit.theme.suits[suit]
+def suit_sign(kit: Kit, suit: Suit, size: float) -> pygame.Surface:
+    ink = kit.theme.suits[suit]
     canvas = kit.canvas(size, size, ink)
     draw_suit(canvas, suit, size / 2, size / 2, size * 0.94, ink)
     return canvas.done()
