@@ -71,13 +71,6 @@ def _steps(width: float) -> list[float]:
     return [step * width / 64 for step in range(65)]
 
 
-@dataclass
-class Star:
-    x: float
-    y: float
-    phase: float
-
-
 class Twinkle:
     """A few stars that brighten and fade, so slowly that a table at rest needs hardly any computing time."""
 
@@ -86,7 +79,8 @@ class Twinkle:
 
     def __init__(self) -> None:
         rng = random.Random(5)
-        self._stars = [Star(rng.random(), rng.random() ** 1.3, rng.random() * math.tau) for _ in range(14)]
+        self._stars = [(rng.random(), rng.random() ** 1.3, rng.random() * math.tau) for _ in range(14)]
+        """The position of each star, as shares of the sky's width and height, and its phase."""
         self._time = 0.0
 
     def update(self, ms: float) -> None:
@@ -98,10 +92,10 @@ class Twinkle:
 
     def _paint(self, stage: Stage, kit: Kit, horizon: float, now: float) -> None:
         star = _star(kit)
-        for spot in self._stars:
-            light = max(0.0, math.sin(now * 0.9 + spot.phase)) ** 3
+        for x, y, phase in self._stars:
+            light = max(0.0, math.sin(now * 0.9 + phase)) ** 3
             light = round(light * 5) / 5
-            stage.blit_centred(star, spot.x * kit.width, spot.y * horizon * 0.6, light)
+            stage.blit_centred(star, x * kit.width, y * horizon * 0.6, light)
 
 
 @painted_once

@@ -19,8 +19,9 @@ from topping_out.game.assets import ASSETS
 from topping_out.game.language import tr
 from topping_out.game.options import Value
 
+from .ornament import paint_back
 from .stage import Paint, Point
-from .theme import Colour, Theme, breakable, load_theme, luminance, pieces, runs
+from .theme import Colour, Theme, breakable, load_theme, luminance, mix, pieces, runs
 
 # -- outlines
 
@@ -536,6 +537,8 @@ class GamePrinting:
     """Whether its cards are wider than high."""
     unbacked = 0
     """Number of cards, the last ones, that need no back."""
+    card_width = 104.0
+    """Width of a card in the units in which its back is painted."""
     options: tuple[str, ...] = ()
     """Keys of the game's options that change what is printed."""
 
@@ -544,7 +547,12 @@ class GamePrinting:
         return ()
 
     def back(self, document: Document, box: PaperBox, rim: PaperBox) -> None:
-        """Paint the back of a card."""
+        """Paint the back of a card, by default that of cards on the screen."""
+        theme, k = document.theme, box.width / self.card_width
+        ink = Ink(document, box.x, box.y, k, rim)
+        ink.rect(-20, -20, 40 + box.width / k, 40 + box.height / k, mix(theme.dusk, theme.night, 0.25))
+        paint_back(ink, theme, self.card_width, box.height / k)
+        ink.done()
 
     def further(self, document: Document, options: Mapping[str, Value]) -> Iterator[None]:
         """Put further pages after the cards. Yield after each page."""

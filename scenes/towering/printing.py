@@ -21,7 +21,6 @@ from topping_out.game.towering.actions import (
 from topping_out.game.towering.core import SEATS
 from topping_out.game.towering.rules import GAME
 
-from ..kit.ornament import paint_back
 from ..kit.paper import POINT, Document, GamePrinting, Ink, PaintCard, PaperBox
 from ..kit.theme import mix
 from .art import (
@@ -46,17 +45,11 @@ CELLS_PER_LABEL = 5
 
 class ToweringPrinting(GamePrinting):
     options = ("colours", "rounds")
+    card_width = CARD_W
 
     def faces(self, options: Mapping[str, Value]) -> Sequence[PaintCard]:
         """Return the cards of the colours in play, with all materials, although not every round uses all of them."""
         return [partial(_paint_card, card) for card in _cards(options)]
-
-    def back(self, document: Document, box: PaperBox, rim: PaperBox) -> None:
-        theme, k = document.theme, box.width / CARD_W
-        ink = Ink(document, box.x, box.y, k, rim)
-        ink.rect(-20, -20, 40 + box.width / k, 40 + box.height / k, mix(theme.dusk, theme.night, 0.25))
-        paint_back(ink, theme, CARD_W, box.height / k)
-        ink.done()
 
     def further(self, document: Document, options: Mapping[str, Value]) -> Iterator[None]:
         cards = _cards(options)

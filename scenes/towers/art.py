@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from itertools import zip_longest
 
 import pygame
@@ -15,7 +15,7 @@ from topping_out.game.language import tr, tr_count, tr_label
 from topping_out.game.record import Player
 from topping_out.game.text import commas
 from topping_out.game.towers.floors import COLOURS, ROOMS, Effect, EffectVerb, Floor
-from topping_out.game.towers.rooms import MAIN_PARTS, PARTS, STANDARD_FLOORS, WALLED, Place, RoomPlan, room_of
+from topping_out.game.towers.rooms import MAIN_PARTS, PARTS, STANDARD_FLOORS, WALLED, Place, room_of
 from topping_out.game.towers.state import View
 from topping_out.game.towers.words import effect_words, floor_words
 
@@ -230,7 +230,7 @@ def face(kit: Kit, floor: Floor, size: Size, phase: int = 0) -> pygame.Surface:
     `phase` is that of the room's motion, from 0 up to `rooms.PHASES`.
     """
     theme, (width, height) = kit.theme, size
-    colour = style_of(theme, floor).colour
+    colour = floor_colour(theme, floor)
     canvas = kit.canvas(width, height, theme.ink)
     canvas.rect(0, 0, width, height, mix(theme.ink, theme.night, 0.3), RADIUS)
     high, wide = height - CEILING - SLAB, _room_width(kit, size)
@@ -251,13 +251,12 @@ def room(kit: Kit, floor: Floor, width: float, height: float, phase: int = 0) ->
 
 def _paint_room(kit: Kit, floor: Floor, width: float, height: float, phase: int) -> pygame.Surface:
     """Return the furnished room, with the wall between it and the text."""
-    theme, style = kit.theme, style_of(kit.theme, floor)
-    colour = style.colour
+    theme, colour = kit.theme, floor_colour(kit.theme, floor)
     canvas = kit.canvas(width, height, theme.ink)
     wall = [(0.0, mix(theme.paper, colour, 0.36)), (1.0, mix(theme.paper, mix(colour, theme.window, 0.6), 0.5))]
     canvas.gradient(0, 0, width, height, wall)
     zoom = height / HIGH
-    style.furnish(Room(canvas, theme, colour, 0, 0, zoom, (width - 2.4) / zoom, phase))
+    furnish(floor, Room(canvas, theme, colour, 0, 0, zoom, (width - 2.4) / zoom, phase))
     canvas.rect(0, 0, width, 1.6, (*theme.ink, 60)).rect(0, height - 1.2, width, 1.4, mix(theme.brass, theme.ink, 0.1))
     return canvas.rect(width - 2.4, 0, 2.4, height, mix(theme.ink, colour, 0.25)).done()
 
@@ -309,7 +308,7 @@ def _write(kit: Kit, picture: pygame.Surface, floor: Floor, x: float, y: float, 
     theme, scale = kit.theme, kit.scale
     made = lettering(kit, floor, room)
     top = y + (room[1] - made.height) / 2
-    colour = mix(style_of(theme, floor).colour, theme.ink, 0.62)
+    colour = mix(floor_colour(theme, floor), theme.ink, 0.62)
     for part in made.name:
         sign = kit.text(part, made.name_size, "title", colour, fixed=True)
         picture.blit(sign, (round(x * scale), round((top + made.name_size * 0.07) * scale)))
@@ -542,8 +541,9 @@ WHOLE = frozenset(("fairy lights", "bunting", "paper lanterns", "beams"))
 # -- rooms
 
 
-def furnish(plan: RoomPlan, room: Room) -> None:
-    """Paint a room. Only its moving part is painted in the phase of `room`; the others rest."""
+def furnish(floor: Floor, room: Room) -> None:
+    """Paint the room of a floor. Only its moving part is painted in the phase of `room`; the others rest."""
+    plan = room_of(floor)
     moving = plan.parts[plan.moving]
 
     def put(name: str, x: float, width: float) -> None:
@@ -571,22 +571,12 @@ def furnish(plan: RoomPlan, room: Room) -> None:
             put(name, room.width - before - width if number % 2 else before, width)
 
 
-# -- styles
+# -- colours
 
 
-@dataclass(frozen=True)
-class Style:
-    """The look of a kind of floor: its colour, and the painter of its room."""
-
-    colour: Colour
-    furnish: Painter
-
-
-def style_of(theme: Theme, floor: Floor) -> Style:
-    """Return the look of a floor."""
-    plan = room_of(floor)
-    colour = colours(theme)[floor.colour] if floor.colour else _usual_colour(theme, floor, plan)
-    return Style(colour, partial(furnish, plan))
+def floor_colour(theme: Theme, floor: Floor) -> Colour:
+    """Return the colour of a floor."""
+    return colours(theme)[floor.colour] if floor.colour else _usual_colour(theme, floor)
 
 
 def colours(theme: Theme) -> dict[str, Colour]:
@@ -598,15 +588,16 @@ def colours(theme: Theme) -> dict[str, Colour]:
     return dict(zip(COLOURS, named))
 
 
-def _usual_colour(theme: Theme, floor: Floor, plan: RoomPlan) -> Colour:
+def _usual_colour(theme: Theme, floor: Floor) -> Colour:
     """Return the colour of a floor without its own: that of the standard room, or else one by the floor's name."""
     sites, seats = theme.sites, theme.seats
     of_rooms = (
         seats[4], sites["ice"], theme.suits[3], mix(theme.brass, theme.copper, 0.35),
         mix(sites["city"], theme.mist, 0.18), sites["heath"], seats[2], sites["canyon"],
     )  # fmt: skip
-    if plan.main in STANDARD_MAINS:
-        return of_rooms[STANDARD_MAINS.index(plan.main)]
+    main = room_of(floor).main
+    if main in STANDARD_MAINS:
+        return of_rooms[STANDARD_MAINS.index(main)]
     others = (sites["forest"], seats[0], theme.copper, seats[3], theme.suits[0], mix(theme.rose, seats[4], 0.4))
     return others[sum(map(ord, floor.name)) % len(others)]
 

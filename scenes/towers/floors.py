@@ -41,7 +41,7 @@ from ..ui.fields import TextField
 from ..ui.layout import Box, Press, Rect, Widget, fill, row, space
 from ..ui.widgets import Button, ListRow, Stepper, Switch
 from . import art
-from .art import colours, style_of
+from .art import colours, floor_colour
 from .room import PHASES
 from .words import effect_in_full, effects_in_full
 
@@ -234,7 +234,7 @@ class PartTile(Widget):
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         rect, theme = self.rect, kit.theme
-        picture = art.part(kit, self.part, style_of(theme, self.floor).colour, (rect.w - 8, TILE_HEIGHT))
+        picture = art.part(kit, self.part, floor_colour(theme, self.floor), (rect.w - 8, TILE_HEIGHT))
         stage.blit(picture, rect.x + 4, rect.y + 4, 1 if self.enabled else 0.35)
         rim = theme.brass if self.is_chosen else theme.mist if hovered and self.enabled else None
         if rim:
@@ -426,7 +426,7 @@ class FloorPage(BenchFloorPage):
         rows.put(LinkRow("room", tr("Room"), parts, self._furnish))
         names, theme = ["", *COLOURS], self.kit.theme
         labels = [tr("chosen by name"), *(tr(COLOUR_NAMES[name]) for name in COLOURS)]
-        usual = style_of(theme, replace(floor, colour="", picture=str(self.shown))).colour
+        usual = floor_colour(theme, replace(floor, colour="", picture=str(self.shown)))
         swatches = [usual, *colours(theme).values()]
         at = names.index(floor.colour)
         rows.put(Stepper("colour", tr("Colour"), "", labels, at, lambda n: self._set(colour=names[n]), swatches))

@@ -29,7 +29,7 @@ from ..kit.stage import Canvas, Drawing, Paint
 from ..kit.theme import Colour, Theme, mix
 from ..match.definition import COVER_SHAPE
 from . import art
-from .art import FloorLine, LinePart, Size, colours, section, style_of
+from .art import FloorLine, LinePart, Size, colours, floor_colour, furnish, section
 from .room import HIGH, Room
 from .scoring import summarize_floors
 
@@ -46,13 +46,13 @@ def paint_facade(sheet: FacadeSheet) -> None:
         (theme.sites["heath"], _landlord), (theme.sites["ice"], _office), (theme.seats[4], _suite),
         (theme.sites["ice"], _office), (theme.sites["canyon"], _inferno), (theme.sites["forest"], _lobby),
     )  # fmt: skip
-    for number, (colour, furnish) in enumerate(rooms):
+    for number, (colour, paint) in enumerate(rooms):
         top = 114 + number * 54.6
         canvas.rect(left, top, right - left, 49, mix(colour, theme.night, 0.62))
         sheet.lights.gradient(
             left, top, right - left, 49, [(0, mix(theme.paper, colour, 0.12)), (1, mix(theme.window, colour, 0.42))]
         )
-        furnish(sheet, left, top + 49)
+        paint(sheet, left, top + 49)
         sheet.cornice(right - left + 14, top + 49, 3)
         if number in (0, 1, 3, 5):
             _tab(sheet, right + 7, top + 12, (0, 1, 0, 2, 0, 1)[number])
@@ -239,18 +239,18 @@ def _floors_of(options: Mapping[str, Value]) -> dict[str, Floor]:
 
 def _city_floor(sheet: BuiltSheet, part: Part, floor: Floor, left: float, top: float, step: float) -> None:
     theme, high = sheet.theme, step - 6
-    style = style_of(theme, floor)
+    colour = floor_colour(theme, floor)
     zoom = high / HIGH
-    wall = [(0.0, mix(theme.paper, style.colour, 0.36)), (1.0, mix(theme.window, style.colour, 0.42))]
+    wall = [(0.0, mix(theme.paper, colour, 0.36)), (1.0, mix(theme.window, colour, 0.42))]
     sheet.lights.gradient(left, top + 3, CITY_FLOOR_WIDTH, high, wall)
     with sheet.lights.clip(left, top + 3, CITY_FLOOR_WIDTH, high):
-        style.furnish(Room(sheet.lights, theme, style.colour, left, top + 3, zoom, CITY_FLOOR_WIDTH / zoom))
+        furnish(floor, Room(sheet.lights, theme, colour, left, top + 3, zoom, CITY_FLOOR_WIDTH / zoom))
     sheet.cornice(CITY_FLOOR_WIDTH + 12, top + step - 3, 2.4, MIDDLE)
     if part.owner is not None:
-        colour = sheet.colour_of(part.owner)
+        owners = sheet.colour_of(part.owner)
         x, y = left + CITY_FLOOR_WIDTH + 4, top + step * 0.22
-        sheet.walls.rect(x, y, TAB, step * 0.5, colour, 3).rect(x, y, 4, step * 0.5, colour)
-        sheet.walls.circle(x + TAB / 2, y + step * 0.25, 3.2, mix(colour, theme.paper, 0.85))
+        sheet.walls.rect(x, y, TAB, step * 0.5, owners, 3).rect(x, y, 4, step * 0.5, owners)
+        sheet.walls.circle(x + TAB / 2, y + step * 0.25, 3.2, mix(owners, theme.paper, 0.85))
 
 
 def _city_attic(sheet: BuiltSheet, foot: float) -> float:
@@ -300,15 +300,15 @@ def paint_tower(canvas: Drawing, theme: Theme, floors: Sequence[Floor], middle: 
     left, top, rim = middle - width / 2, foot - height * len(floors), width * 0.035
     canvas.rect(left, top, width, foot - top, mix(theme.ink, theme.night, 0.3))
     for level, floor in enumerate(floors):
-        y, style = foot - (level + 1) * height, style_of(theme, floor)
+        y, colour = foot - (level + 1) * height, floor_colour(theme, floor)
         x, wide, high = left + rim, width - 2 * rim, height * 0.86
-        wall = [(0.0, mix(theme.paper, style.colour, 0.36)), (1.0, mix(theme.paper, style.colour, 0.2))]
+        wall = [(0.0, mix(theme.paper, colour, 0.36)), (1.0, mix(theme.paper, colour, 0.2))]
         canvas.gradient(x, y + height * 0.05, wide, high, wall)
         with canvas.clip(x, y + height * 0.05, wide, high) as part:
             zoom = high / HIGH
-            style.furnish(Room(part, theme, style.colour, x, y + height * 0.05, zoom, wide / zoom))
+            furnish(floor, Room(part, theme, colour, x, y + height * 0.05, zoom, wide / zoom))
         for side in (left, left + width - rim * 0.8):
-            canvas.rect(side, y + height * 0.05, rim * 0.8, high, style.colour)
+            canvas.rect(side, y + height * 0.05, rim * 0.8, high, colour)
         canvas.rect(left - rim, y + height * 0.92, width + 2 * rim, height * 0.07, mix(theme.brass, theme.ink, 0.12))
     _paint_roof(canvas, theme, middle, top, width, height / 2, any(floor.triggers_scoring for floor in floors))
 

@@ -16,7 +16,7 @@ from topping_out.game.towers.words import floor_words
 
 from ..kit.paper import BLACK, POINT, Document, GamePrinting, Ink, PaintCard, PaperBox
 from ..kit.theme import mix
-from .art import CEILING, PILLAR, SLAB, WALL, paint_plan, paint_structure, style_of
+from .art import CEILING, PILLAR, SLAB, WALL, floor_colour, furnish, paint_plan, paint_structure
 from .pictures import cover_colour, cover_floors, paint_tower
 from .room import HIGH, Room
 
@@ -173,27 +173,24 @@ def _paint_card(floor: Floor, document: Document, box: PaperBox, rim: PaperBox) 
     """Paint a floor in cross-section: its room, and below it its name and effect."""
     theme, k = document.theme, box.width / WIDE
     high = box.height / k
-    style = style_of(theme, floor)
+    colour = floor_colour(theme, floor)
     ink_colour = theme.palette["ink"]
     ink = Ink(document, box.x, box.y, k, rim)
     ink.rect(-20, -20, WIDE + 40, high + 40, mix(theme.ink, theme.night, 0.3))
     inner, tall = WIDE - PILLAR - WALL, (high - CEILING - SLAB) * ROOM
-    wall = [
-        (0.0, mix(theme.paper, style.colour, 0.36)),
-        (1.0, mix(theme.paper, mix(style.colour, theme.window, 0.6), 0.5)),
-    ]
+    wall = [(0.0, mix(theme.paper, colour, 0.36)), (1.0, mix(theme.paper, mix(colour, theme.window, 0.6), 0.5))]
     ink.gradient(PILLAR, CEILING, inner, tall, wall)
     zoom = tall / HIGH
     with ink.clip(PILLAR, CEILING, inner, tall) as part:
-        style.furnish(Room(part, theme, style.colour, PILLAR, CEILING, zoom, inner / zoom))
+        furnish(floor, Room(part, theme, colour, PILLAR, CEILING, zoom, inner / zoom))
     foot = high - SLAB - CEILING - tall
-    ink.rect(PILLAR, CEILING + tall, inner, foot, mix(theme.paper, style.colour, 0.08))
-    ink.rect(PILLAR, CEILING + tall - 0.6, inner, 1.6, mix(theme.ink, style.colour, 0.25))
-    paint_structure(ink, theme, (WIDE, high), style.colour)
+    ink.rect(PILLAR, CEILING + tall, inner, foot, mix(theme.paper, colour, 0.08))
+    ink.rect(PILLAR, CEILING + tall - 0.6, inner, 1.6, mix(theme.ink, colour, 0.25))
+    paint_structure(ink, theme, (WIDE, high), colour)
     ink.done()
     left, width = box.x + (PILLAR + 8) * k, (inner - 16) * k
     top, room = box.y + (CEILING + tall + 3) * k, (foot - 5) * k
-    title = mix(style.colour, ink_colour, 0.62)
+    title = mix(colour, ink_colour, 0.62)
     most = room * 0.42 / POINT
     size = most * min(1.0, width / document.width_of(tr(floor.name), most, "title"))
     document.text(tr(floor.name), left, top + size * POINT * 0.55, size, "title", title)

@@ -10,7 +10,6 @@ from topping_out.game.options import Value
 from topping_out.game.wyoming.actions import CLUBS, DECK, DIAMONDS, HEARTS, SPADES, CardId, rank_of, suit_of
 from topping_out.game.wyoming.numbers import HAND, LOW_SKY, SKY
 
-from ..kit.ornament import paint_back
 from ..kit.paper import CARD_SIZES, POINT, Document, GamePrinting, Ink, PaintCard, PaperBox
 from ..kit.theme import mix
 from .art import CARD_H, CARD_W, STRIP, draw_suit, paint_face
@@ -31,13 +30,6 @@ class WyomingPrinting(GamePrinting):
     def faces(self, options: Mapping[str, Value]) -> Sequence[PaintCard]:
         cards = [partial(_paint_card, card) for card in DECK]
         return [*cards, *[_paint_foundation] * FOUNDATIONS]
-
-    def back(self, document: Document, box: PaperBox, rim: PaperBox) -> None:
-        theme, k = document.theme, box.width / CARD_W
-        ink = Ink(document, box.x, box.y, k, rim)
-        ink.rect(-20, -20, 40 + box.width / k, 40 + box.height / k, mix(theme.dusk, theme.night, 0.25))
-        paint_back(ink, theme, CARD_W, box.height / k)
-        ink.done()
 
     def further(self, document: Document, options: Mapping[str, Value]) -> Iterator[None]:
         _put_sky(document)
