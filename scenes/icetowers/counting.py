@@ -110,14 +110,10 @@ Rows = list[list[int]]
 def _boxes(piles: Sequence[Pile], factor: float, label: float, is_crowned: bool) -> list[Box]:
     boxes = []
     for number, pile in enumerate(piles):
-        high = (rises(pile)[-1] + HEIGHTS[PIPS_OF[pile[-1]]]) * factor + _label(pile, label)
+        worth = label if len(pile) > 1 else 0.0  # a free-standing piece shows none, as its pips are plain to see
+        high = (rises(pile)[-1] + HEIGHTS[PIPS_OF[pile[-1]]]) * factor + worth
         boxes.append((WIDTHS[PIPS_OF[pile[0]]] * factor, high + TREE[1] * (is_crowned and number == 0)))
     return boxes
-
-
-def _label(pile: Pile, label: float) -> float:
-    """Return the height of the worth under a tower. A free-standing piece has none, as its pips are plain to see."""
-    return label if len(pile) > 1 else 0.0
 
 
 def _rows(boxes: Sequence[Box], width: float) -> Rows:

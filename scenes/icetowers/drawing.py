@@ -471,12 +471,8 @@ def bubbles_of(ice: Ice, texts: Mapping[Seat, str]) -> dict[Seat, Plate]:
 
 def draw_words(stage: Stage, ice: Ice, words: str) -> None:
     """Draw a text at the foot of the ice."""
-    paint = partial(_paint_at_the_foot, stage, ice, words)
-    stage.layer("words", (*ice.looks, words), paint)
-
-
-def _paint_at_the_foot(stage: Stage, ice: Ice, words: str) -> None:
-    _draw_words(stage, ice, _at_the_foot(ice, words), ice.kit.theme.rim)
+    rim = ice.kit.theme.rim
+    stage.layer("words", (*ice.looks, words), lambda: _draw_words(stage, ice, _at_the_foot(ice, words), rim))
 
 
 def words_place(ice: Ice, words: str) -> Rect:

@@ -15,7 +15,7 @@ from .kit import Kit
 from .ornament import softened
 from .sprites import painted_once
 from .stage import Canvas, Point, Stage, fill_gradient, level_detail, most_detail
-from .theme import Colour, Theme, mix
+from .theme import Colour, mix
 
 # -- sky
 
@@ -52,10 +52,11 @@ def paint_dusk(kit: Kit, horizon: float, glow: float = 1.0) -> pygame.Surface:
 
 
 def _paint_hills(kit: Kit, picture: pygame.Surface, horizon: float) -> None:
+    xs = [kit.width * step / 64 for step in range(65)]
     # the far and the near hills, each a sine wave; `share` is how much of the sky's rose is in their colour
     for height, period, phase, share in ((46, 420, 0.3, 0.35), (26, 610, 2.1, 0.0)):
         colour: Colour = mix(kit.theme.hills, kit.theme.rose, share)
-        top = [(x, height * 0.5 * (1 + math.sin(x / period * math.tau + phase) * 0.7)) for x in _steps(kit.width)]
+        top = [(x, height * 0.5 * (1 + math.sin(x / period * math.tau + phase) * 0.7)) for x in xs]
         shape = [*top, (kit.width, height + 8), (0, height + 8)]
         hill = kit.soft(kit.width, height + 8, partial(_paint_hill, kit, height + 8, shape, colour))
         picture.blit(hill, (0, round((horizon - height) * kit.scale)))
@@ -65,10 +66,6 @@ def _paint_hill(
     kit: Kit, height: float, shape: Sequence[tuple[float, float]], colour: Colour, scale: float
 ) -> pygame.Surface:
     return Canvas(kit.width, height, scale, colour, detail=2).polygon(shape, colour).done()
-
-
-def _steps(width: float) -> list[float]:
-    return [step * width / 64 for step in range(65)]
 
 
 class Twinkle:
@@ -509,7 +506,8 @@ def _parts(kit: Kit, scenery: str, site: Colour, height: float) -> _Parts:
         Canvas(FRONT_WIDTH, FRONT_HEIGHT, scale, tint, most_detail(kit.scale)) for tint in (theme.dusk, theme.window)
     )
     sheet = FacadeSheet(theme, walls, lights, _AlwaysLit())
-    x, y = TOWERS[scenery](sheet, *_faces(theme, site))
+    bright, dark = mix(site, theme.paper, 0.22), mix(site, theme.night, 0.42)  # the lit face, and the other one
+    x, y = TOWERS[scenery](sheet, bright, dark)
     plain, shine = walls.done(), lights.done()
     whole = plain.copy()
     whole.blit(shine, (0, 0))
@@ -524,11 +522,6 @@ def _parts(kit: Kit, scenery: str, site: Colour, height: float) -> _Parts:
 def _pixels(pane: tuple[float, float, float, float], scale: float) -> pygame.Rect:
     x, y, width, height = (edge * scale for edge in pane)
     return pygame.Rect(math.floor(x), math.floor(y), math.ceil(width) + 1, math.ceil(height) + 1)
-
-
-def _faces(theme: Theme, site: Colour) -> tuple[Colour, Colour]:
-    """Return the colours of a tower's lit face and of the other one."""
-    return mix(site, theme.paper, 0.22), mix(site, theme.night, 0.42)
 
 
 def _light_up(kit: Kit, parts: _Parts, number: int, is_won: bool, height: float) -> pygame.Surface:

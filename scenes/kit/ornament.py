@@ -279,19 +279,16 @@ def panel(kit: Kit, width: float, height: float, opacity: int = 235) -> pygame.S
     def make() -> pygame.Surface:
         theme = kit.theme
         canvas = kit.canvas(width, height, theme.brass, detail=3)
-        for inset, paint in ((0.0, theme.brass), (1.5, (*theme.plate, opacity))):
+        paints: tuple[tuple[float, Paint], ...] = (0.0, theme.brass), (1.5, (*theme.plate, opacity))
+        for inset, paint in paints:
             for step in (0, 8, 16):  # three overlapping rectangles make the steps
-                _cut_corners(kit, canvas, width, height, inset, step, paint)
+                x, y = inset + step, inset + 16 - step
+                canvas.cut(x, y, width - 2 * x, height - 2 * y, paint)
         for x, y in ((22, 22), (width - 22, 22), (22, height - 22), (width - 22, height - 22)):
             canvas.polygon([(x - 3, y), (x, y - 3), (x + 3, y), (x, y + 3)], theme.brass)
         return canvas.done()
 
     return kit.cached(("panel", round(width, 1), round(height, 1), opacity), make)
-
-
-def _cut_corners(kit: Kit, canvas: object, width: float, height: float, inset: float, step: int, paint: Paint) -> None:
-    x, y = inset + step, inset + 16 - step
-    canvas.cut(x, y, width - 2 * x, height - 2 * y, paint)  # type: ignore[attr-defined]
 
 
 def paint_rays(kit: Kit, picture: pygame.Surface, x: float, y: float) -> None:

@@ -172,20 +172,14 @@ class Motion:
         """Complete all tweens, cues and queued steps at once."""
         self._wait = 0.0
         while self._tweens or self._steps or self._cues:
-            for _, cue in self._drain_cues():
+            cues, self._cues = sorted(self._cues, key=lambda cue: cue[0]), []
+            for _, cue in cues:
                 cue()
-            for tween in self._drain_tweens():
+            tweens, self._tweens = self._tweens, {}
+            for tween in tweens.values():
                 tween.advance(tween.delay + tween.duration)
             if self._steps:
                 self._steps.popleft()[1]()
-
-    def _drain_cues(self) -> list[tuple[float, MotionStep]]:
-        cues, self._cues = sorted(self._cues, key=lambda cue: cue[0]), []
-        return cues
-
-    def _drain_tweens(self) -> list[Tween]:
-        tweens, self._tweens = list(self._tweens.values()), {}
-        return tweens
 
     def clear(self) -> None:
         """Cancel all tweens, cues and queued steps; everything stays where it is."""

@@ -178,11 +178,9 @@ class VerdictPage(Dialog):
         again = button("again", tr("Try again"), ways.again, Verb.UNDO, not is_right)
         answer = button("hint", tr("Answer"), ways.show_answer, Verb.HINT, False)
         table = Button("table", tr("Look at the table"), Pop, key=key(Verb.CANCEL))
-        share = code_button(self.context, self._code, 17)
+        puzzle = self.task.puzzle
+        share = code_button(self.context, partial(puzzle_code, puzzle.header.game, puzzle.name), 17)
         return [after, again, table, share] if is_right else [again, answer, after, table, share]
-
-    def _code(self) -> str:
-        return puzzle_code(self.task.puzzle.header.game, self.task.puzzle.name)
 
     def build(self) -> list[Widget]:
         kit = self.kit

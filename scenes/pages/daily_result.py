@@ -374,12 +374,9 @@ class DailyResult:
     def __init__(self, context: Context, match: Match) -> None:
         self.context, self.header, self.outcome = context, match.header, match.outcome
         self.is_counted = daily.is_counted(match.header)
-        self._tally = self._read_tally()
+        outcomes = {key: counted.outcome for key, counted in counted_tries(context.library).items()}
+        self._tally = daily.tally(outcomes, self.header.game, daily.today())
         self._seen_news = context.comparisons.news
-
-    def _read_tally(self) -> daily.DailyTally:
-        outcomes = {key: counted.outcome for key, counted in counted_tries(self.context.library).items()}
-        return daily.tally(outcomes, self.header.game, daily.today())
 
     def has_news(self) -> bool:
         """Tell whether another bot has finished since the last call."""

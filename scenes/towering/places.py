@@ -367,7 +367,8 @@ def scores_said(view: View, names: Sequence[str]) -> Said:
 
 
 def draw_pile_said(view: View) -> Said:
-    return Said(tr("Draw pile"), _pile_words(view))
+    sentences = tr("{sentence}.", sentence=pile_line(view.draw_pile)), _materials(view), _called_soon(view)
+    return Said(tr("Draw pile"), paragraph(sentences))
 
 
 def river_said(view: View, colour: Colour) -> Said:
@@ -388,11 +389,6 @@ def site_said(view: View, names: Sequence[str], seat: Seat, colour: Colour, owne
     title, name = tr(words.TOWER[colour], name=name, cards=card_count(score.cards)), sentence(colour_name(colour))
     cards = tr("{colour}, from the ground up: {cards}.", colour=name, cards=short_names(tower))
     return Said(title, _account(score), label, signed(score.total), more=cards)
-
-
-def _pile_words(view: View) -> str:
-    sentences = tr("{sentence}.", sentence=pile_line(view.draw_pile)), _materials(view), _called_soon(view)
-    return paragraph(sentences)
 
 
 def _materials(view: View) -> str:

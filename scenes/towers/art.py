@@ -166,13 +166,10 @@ def lettering(kit: Kit, floor: Floor, room: Size) -> Lettering:
     names = [f for f in factors if f <= MAX_NAME_FACTOR and _is_whole(kit, floor, room[0], f)] or factors[-1:]
     pairs = [(n, f) for n in names for f in factors if min(names[0], 0.9 * f) <= n <= 1.25 * f]
     pairs.sort(key=lambda pair: -pair[0] / 4 - pair[1])
-    made = (_set(kit, tr(floor.name), words, room[0], *pair) for pair in pairs for words in _wordings(floor))
-    smallest = _set(kit, tr(floor.name), short(floor), room[0], names[-1], factors[-1])
+    wordings = floor_words(floor), short(floor)
+    made = (_set(kit, tr(floor.name), words, room[0], *pair) for pair in pairs for words in wordings)
+    smallest = _set(kit, tr(floor.name), wordings[1], room[0], names[-1], factors[-1])
     return next((m for m in made if m.height <= room[1]), None) or _cut(kit, smallest, *room)
-
-
-def _wordings(floor: Floor) -> tuple[str, str]:
-    return floor_words(floor), short(floor)
 
 
 def _is_whole(kit: Kit, floor: Floor, width: float, factor: float) -> bool:

@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 import pygame
 
@@ -386,11 +385,10 @@ class AccountsPage(Page):
         total = lines(kit, signs.parts(parts) or ((None, words),), 18, kit.theme.paper, face="bold")
         (width, height), y = kit.size_of(total), panel_foot(kit, box).y - 6 - 18 * kit.text_scale
         rect = Rect(box.centerx - width / 2, y - height / 2, width, height)
-        draw = partial(self._draw_total, total, y)
-        return PagePart("total", rect, Semantics(Role.TEXT, tr("In all: {points}", points=words)), draw, _floor_group())
-
-    def _draw_total(self, total: pygame.Surface, y: float, stage: Stage) -> None:
-        stage.blit_centred(total, self.box.centerx, y)
+        semantics = Semantics(Role.TEXT, tr("In all: {points}", points=words))
+        return PagePart(
+            "total", rect, semantics, lambda stage: stage.blit_centred(total, box.centerx, y), _floor_group()
+        )
 
 
 def _floor_group() -> Group:

@@ -439,13 +439,9 @@ class TowersTable(TableGame):
             )
         ]
 
-    def _ended(self) -> Finale | None:
-        """Return the finale in its last state; None if the game is not over."""
-        outcome = self.table.view.outcome
-        return Finale(outcome.scores, outcome.winners, 1.0) if outcome else None
-
     def draw_ended(self, stage: Stage) -> None:
-        before, self.rising = self.rising, self._ended()
+        outcome = self.table.view.outcome
+        before, self.rising = self.rising, Finale(outcome.scores, outcome.winners, 1.0) if outcome else None
         try:
             self.table.draw(stage, None)
         finally:

@@ -319,11 +319,9 @@ class WyomingTable(TableGame):
             tallest = max(map(len, of_seat))
             towers, held = commas(standing) or tr("none"), str(view.hand_sizes[seat])
             rows.append((tr_label(self.table.name(seat)), str(tallest), towers, held))
-        return Results([heading, *rows], 1, [self._story(view)])
-
-    def _story(self, view: View) -> str:
         pennies = tr_count("{number} penny", "{number} pennies", view.pennies)
-        return tr("The Sky stood at {pennies}: {needed}.", pennies=pennies, needed=_needed(view))
+        story = tr("The Sky stood at {pennies}: {needed}.", pennies=pennies, needed=_needed(view))
+        return Results([heading, *rows], 1, [story])
 
     @property
     def _tops(self) -> list[tuple[Target, int]]:
