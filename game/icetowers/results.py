@@ -208,75 +208,49 @@ class _Figures:
 
 
 FEATS = (
-    Feat("deep", mark("From the depths"), mark("Mine a pyramid from under three others.")),
-    Feat("giant", mark("A big catch"), mark("Cap a rival's tower and make it worth fifteen or more.")),
-    Feat(
-        "swap",
-        mark("Out and over"),
-        mark("Mine a pyramid and cap a tower worth more than the one it came from."),
-    ),
-    Feat("smalls", mark("Small ones last"), mark("Cap with all five of your smalls in one game.")),
-    Feat("splitter", mark("Ice breaker"), mark("Split three towers in one game.")),
-    Feat("quick", mark("Quick start"), mark("Cap four towers in the first twenty seconds.")),
+    Feat("deep", mark("From the depths"), mark("Mine a pyramid from under three others."), 1, {"depth": 3}),
+    Feat("giant", mark("A big catch"),
+         mark("Cap a rival's tower and make it worth fifteen or more."), 1, {"giant": 15}),
+    Feat("swap", mark("Out and over"), mark("Mine a pyramid and cap a tower worth more than the one it came from.")),
+    Feat("smalls", mark("Small ones last"), mark("Cap with all five of your smalls in one game."), 1, {"smalls": 5}),
+    Feat("splitter", mark("Ice breaker"), mark("Split three towers in one game."), 1, {"splits": 3}),
+    Feat("quick", mark("Quick start"), mark("Cap four towers in the first twenty seconds."), 1, {"quickest": 4}),
     Feat("late", mark("The last word"), mark("Make the last cap of the game, and win.")),
     Feat("few", mark("Few but tall"), mark("Win with fewer towers than a rival."), 2),
-    Feat("forty", mark("Forty"), mark("Score forty points."), 2),
+    Feat("forty", mark("Forty"), mark("Score forty points."), 2, {"score": 40}),
     Feat("behind", mark("Turnaround"), mark("Win after trailing a rival by ten points.")),
-    Feat("caps_16", mark("Busy hands"), mark("Cap sixteen times in one game."), 1, (("caps", 16),)),
-    Feat("tall_15", mark("A proper peak"), mark("End the game with a tower worth fifteen."), 2, (("tall", 15),)),
-    Feat("tall_20", mark("High peak"), mark("End the game with a tower worth twenty."), 3, (("tall", 20),)),
-    Feat("tall_25", mark("Summit"), mark("End the game with a tower worth twenty-five."), 3, (("tall", 25),)),
-    Feat("deep_5", mark("From the deep sea"), mark("Mine a pyramid from under five others."), 1, (("depth", 5),)),
-    Feat(
-        "deep_7",
-        mark("From the bottom of the world"),
-        mark("Mine a pyramid from under seven others."),
-        2,
-        (("depth", 7),),
-    ),
-    Feat(
-        "giant_20", mark("A whale"), mark("Cap a rival's tower and make it worth twenty or more."), 1, (("giant", 20),)
-    ),
-    Feat(
-        "giant_25",
-        mark("A sea monster"),
-        mark("Cap a rival's tower and make it worth twenty-five or more."),
-        2,
-        (("giant", 25),),
-    ),
-    Feat("mines_5", mark("Miner"), mark("Mine five pyramids in one game."), 1, (("mines", 5),)),
-    Feat("mines_12", mark("Deep shaft"), mark("Mine twelve pyramids in one game."), 2, (("mines", 12),)),
-    Feat("splits_5", mark("Crevasse"), mark("Split five towers in one game."), 2, (("splits", 5),)),
-    Feat("larges", mark("Heavy lifting"), mark("Cap with all five of your larges in one game."), 1, (("larges", 5),)),
-    Feat("score_45", mark("Forty-five"), mark("Score forty-five points."), 2, (("score", 45),)),
-    Feat("fifty", mark("Half a hundred"), mark("Score fifty points."), 3, (("score", 50),)),
-    Feat("landslide", mark("Avalanche"), mark("Win by twenty-five points."), 3, (("lead", 25),)),
-    Feat("close", mark("By a single pip"), mark("Win by a single point."), 3, (("close", 1),)),
-    Feat("crowd", mark("Room for one"), mark("Win alone against three rivals or more."), 2, (("rivals", 3),)),
-    Feat(
-        "loot",
-        mark("Full nets"),
-        mark("End the game with 25 points' worth of other colours in your towers."),
-        2,
-        (("loot", 25),),
-    ),
-    Feat(
-        "loot_35",
-        mark("Overflowing nets"),
-        mark("End the game with 35 points' worth of other colours in your towers."),
-        3,
-        (("loot", 35),),
-    ),
-    Feat("quick_12", mark("Quick freeze"), mark("Cap twelve towers in the first forty seconds."), 3, (("quick", 12),)),
-    Feat("few_3", mark("Three is enough"), mark("Win with three towers or fewer."), 3, (("few", 1),)),
-)
-DEEP, GIANT, SMALLS, SPLITS, QUICK, SOON, FORTY, AHEAD = 3, 15, 5, 3, 4, 20_000, 40, 10
-"""Limits of the feats: pieces above a mined one; worth of a capped tower; caps with smalls; splits; quick caps, and
-milliseconds for them; score; pips that a rival is ahead."""
-
-
-EARLY, CLOSE, FEW = 40_000, 2, 4
-"""Milliseconds for twelve quick caps; by how much less than this a close game is won, and than how many towers."""
+    Feat("caps_16", mark("Busy hands"), mark("Cap sixteen times in one game."), 1, {"caps": 16}),
+    Feat("tall_15", mark("A proper peak"), mark("End the game with a tower worth fifteen."), 2, {"tall": 15}),
+    Feat("tall_20", mark("High peak"), mark("End the game with a tower worth twenty."), 3, {"tall": 20}),
+    Feat("tall_25", mark("Summit"), mark("End the game with a tower worth twenty-five."), 3, {"tall": 25}),
+    Feat("deep_5", mark("From the deep sea"), mark("Mine a pyramid from under five others."), 1, {"depth": 5}),
+    Feat("deep_7", mark("From the bottom of the world"),
+         mark("Mine a pyramid from under seven others."), 2, {"depth": 7}),
+    Feat("giant_20", mark("A whale"), mark("Cap a rival's tower and make it worth twenty or more."), 1, {"giant": 20}),
+    Feat("giant_25", mark("A sea monster"),
+         mark("Cap a rival's tower and make it worth twenty-five or more."), 2, {"giant": 25}),
+    Feat("mines_5", mark("Miner"), mark("Mine five pyramids in one game."), 1, {"mines": 5}),
+    Feat("mines_12", mark("Deep shaft"), mark("Mine twelve pyramids in one game."), 2, {"mines": 12}),
+    Feat("splits_5", mark("Crevasse"), mark("Split five towers in one game."), 2, {"splits": 5}),
+    Feat("larges", mark("Heavy lifting"), mark("Cap with all five of your larges in one game."), 1, {"larges": 5}),
+    Feat("score_45", mark("Forty-five"), mark("Score forty-five points."), 2, {"score": 45}),
+    Feat("fifty", mark("Half a hundred"), mark("Score fifty points."), 3, {"score": 50}),
+    Feat("landslide", mark("Avalanche"), mark("Win by twenty-five points."), 3, {"lead": 25}),
+    Feat("close", mark("By a single pip"), mark("Win by a single point."), 3, {"close": 1}),
+    Feat("crowd", mark("Room for one"), mark("Win alone against three rivals or more."), 2, {"rivals": 3}),
+    Feat("loot", mark("Full nets"),
+         mark("End the game with 25 points' worth of other colours in your towers."), 2, {"loot": 25}),
+    Feat("loot_35", mark("Overflowing nets"),
+         mark("End the game with 35 points' worth of other colours in your towers."), 3, {"loot": 35}),
+    Feat("quick_12", mark("Quick freeze"), mark("Cap twelve towers in the first forty seconds."), 3, {"quick": 12}),
+    Feat("few_3", mark("Three is enough"), mark("Win with three towers or fewer."), 3, {"few": 1}),
+)  # fmt: skip
+AHEAD = 10
+"""Pips that a rival is ahead, for the feat of winning after that."""
+SOON, EARLY = 20_000, 40_000
+"""Milliseconds for four quick caps, and for twelve."""
+CLOSE, FEW = 2, 4
+"""By how much less than this a close game is won, and than how many towers."""
 
 
 class Finder(FeatFinder):
@@ -287,10 +261,8 @@ class Finder(FeatFinder):
     def __init__(self) -> None:
         super().__init__()
         self._began = 0
-        self._smalls: dict[Seat, set[int]] = {}
-        self._larges: dict[Seat, set[int]] = {}
-        self._splits: Counter[Seat] = Counter()
-        self._quick: Counter[Seat] = Counter()
+        self._capped: dict[tuple[Seat, str], set[PieceId]] = {}
+        """The small and large pieces with which each seat has capped."""
         self._mined: dict[Seat, int] = {}
         self._last_cap: Seat | None = None
         self._behind: set[Seat] = set()
@@ -311,12 +283,9 @@ class Finder(FeatFinder):
             case Mined(seat, piece, tower, _, depth):
                 self._mined[seat] = self._worths.get(tower, 0)
                 is_own = state.variant.ghost_colour != COLOUR_OF[piece]
-                self.get(seat, "deep", depth >= DEEP and is_own)
                 self.count(seat, "mines", is_own)
                 self.most(seat, "depth", depth * is_own)
             case WasSplit(seat):
-                self._splits[seat] += 1
-                self.get(seat, "splitter", self._splits[seat] >= SPLITS)
                 self.count(seat, "splits")
             case Capped() if event.why is Why.CHOICE and COLOUR_OF[event.piece] == event.seat:
                 self._cap(event, state)
@@ -324,29 +293,22 @@ class Finder(FeatFinder):
     def _cap(self, event: Capped, state: State) -> None:
         seat = event.seat
         self._last_cap = seat
-        self.get(seat, "giant", event.worth >= GIANT and event.taken_from != seat)
         self.count(seat, "caps")
         self.most(seat, "giant", event.worth * (event.taken_from != seat))
-        if PIPS_OF[event.piece] == LARGE:
-            self._larges.setdefault(seat, set()).add(event.piece)
-            self.most(seat, "larges", len(self._larges[seat]))
+        if size := {SMALL: "smalls", LARGE: "larges"}.get(PIPS_OF[event.piece]):
+            self._capped.setdefault((seat, size), set()).add(event.piece)
+            self.most(seat, size, len(self._capped[seat, size]))
         if not state.variant.paused_time:
+            self.count(seat, "quickest", state.ms - self._began <= SOON)
             self.count(seat, "quick", state.ms - self._began <= EARLY)
         if event.taken_from < state.variant.seats and PIPS_OF[event.piece] < event.worth:
             self.harm(event.taken_from, seat, "", event.worth - PIPS_OF[event.piece])
         left = self._mined.pop(seat, None)
         self.get(seat, "swap", left is not None and event.worth - PIPS_OF[event.piece] > left)
-        if PIPS_OF[event.piece] == SMALL:
-            self._smalls.setdefault(seat, set()).add(event.piece)
-            self.get(seat, "smalls", len(self._smalls[seat]) >= SMALLS)
-        if not state.variant.paused_time and state.ms - self._began <= SOON:
-            self._quick[seat] += 1
-            self.get(seat, "quick", self._quick[seat] >= QUICK)
 
     def close(self, state: State, outcome: Outcome) -> None:
         towers = Counter(tower.controller for tower in state.towers)
         for seat, score in enumerate(outcome.scores[: state.variant.seats]):
-            self.get(seat, "forty", score >= FORTY)
             self.most(seat, "score", score)
             own = [tower for tower in state.towers if tower.controller == seat]
             self.most(seat, "tall", max((tower.worth for tower in own), default=0))

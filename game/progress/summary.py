@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
@@ -27,7 +27,7 @@ class Feat:
     """What must be done. Title and description are marked texts."""
     tier: Literal[1, 2, 3] = 1
     """How rare it is: bronze, silver or gold. `build/measure/feats.py` measures this in games of bots."""
-    needs: tuple[tuple[str, int], ...] = ()
+    needs: Mapping[str, int] = field(default_factory=dict)
     """The measures that a seat needs in a game, each at least so high (see `FeatFinder.measures`). Empty for a feat
     that the finder notes itself."""
 
@@ -79,7 +79,7 @@ class FeatFinder:
         self.close(state, outcome)
         for seat in {seat for seat, _ in self.measures}:
             for feat in self.feats:
-                enough = all(self.measures.get((seat, measure), 0) >= least for measure, least in feat.needs)
+                enough = all(self.measures.get((seat, measure), 0) >= least for measure, least in feat.needs.items())
                 self.get(seat, feat.name, bool(feat.needs) and enough)
 
     def get(self, seat: Seat, feat: str, when: bool = True) -> None:

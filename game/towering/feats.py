@@ -45,121 +45,54 @@ def describe_tower(tower: BuiltTower) -> str:
 
 
 FEATS = (
-    Feat("black", mark("All in the black"), mark("Begin four or more towers in a round and make every one pay.")),
+    Feat("black", mark("All in the black"),
+         mark("Begin four or more towers in a round and make every one pay."), 1, {"all_paid": 4}),
     Feat("restraint", mark("Restraint"), mark("Win a round after beginning only two towers.")),
-    Feat("bonuses", mark("Two tall ones"), mark("Earn the bonus for tall towers twice in one round.")),
-    Feat("fivefold", mark("Fivefold"), mark("Score points with a tower of four materials.")),
-    Feat("hundred", mark("A hundred"), mark("Score a hundred points with one tower.")),
-    Feat("rescue", mark("Rescued"), mark("Make a tower pay after it stood at −80 or worse.")),
+    Feat("bonuses", mark("Two tall ones"), mark("Earn the bonus for tall towers twice in one round."), 1, {"tall": 2}),
+    Feat("fivefold", mark("Fivefold"), mark("Score points with a tower of four materials."), 1, {"fivefold": 1}),
+    Feat("hundred", mark("A hundred"), mark("Score a hundred points with one tower."), 1, {"best": 100}),
+    Feat("rescue", mark("Rescued"), mark("Make a tower pay after it stood at −80 or worse."), 1, {"rescues": 1}),
     Feat("everywhere", mark("On every site"), mark("Build on every site in a round and still make a profit."), 2),
-    Feat("sorter", mark("Second-hand"), mark("Take fifteen cards from the discards in one round.")),
+    Feat("sorter", mark("Second-hand"), mark("Take fifteen cards from the discards in one round."), 1, {"taken": 15}),
     Feat("last", mark("The last beam"), mark("Lift a tower out of the red with the last card you build in a round.")),
-    Feat("comeback", mark("Comeback"), mark("Win after ending a round 50 points behind."), 2),
+    Feat("comeback", mark("Comeback"), mark("Win after ending a round 50 points behind."), 2, {"won": 1, "behind": 50}),
     Feat("sweep", mark("Clean sweep"), mark("Outscore your rival in each of three rounds.")),
-    Feat(
-        "round_150",
-        mark("A good quarter"),
-        mark("Score a hundred and fifty points in one round."),
-        1,
-        (("round", 150),),
-    ),
-    Feat("round_200", mark("A golden quarter"), mark("Score two hundred points in one round."), 2, (("round", 200),)),
-    Feat("total_400", mark("Four hundred"), mark("Score four hundred points in one game."), 3, (("total", 400),)),
-    Feat(
-        "tower_150",
-        mark("A hundred and fifty"),
-        mark("Score a hundred and fifty points with one tower."),
-        2,
-        (("best", 150),),
-    ),
-    Feat("tower_200", mark("Two hundred"), mark("Score two hundred points with one tower."), 3, (("best", 200),)),
-    Feat(
-        "tall_three",
-        mark("Three tall ones"),
-        mark("Earn the bonus for tall towers three times in one round."),
-        3,
-        (("tall", 3),),
-    ),
-    Feat("ten_cards", mark("Ten storeys"), mark("End a round with a tower of ten cards."), 1, (("cards", 10),)),
-    Feat(
-        "eleven_cards", mark("Eleven storeys"), mark("End a round with a tower of eleven cards."), 2, (("cards", 11),)
-    ),
-    Feat(
-        "twelve_cards", mark("Twelve storeys"), mark("End a round with a tower of twelve cards."), 3, (("cards", 12),)
-    ),
-    Feat(
-        "eight_numbers",
-        mark("Almost complete"),
-        mark("End a round with eight building cards in one tower."),
-        1,
-        (("numbers", 8),),
-    ),
-    Feat(
-        "complete",
-        mark("Complete"),
-        mark("End a round with all nine building cards of a colour in one tower."),
-        3,
-        (("numbers", 9),),
-    ),
-    Feat(
-        "two_fivefold",
-        mark("Twice fivefold"),
-        mark("In one game, score points with two towers of four materials."),
-        2,
-        (("fivefold", 2),),
-    ),
-    Feat("solo", mark("All on one"), mark("Win a round after beginning only one tower."), 3, (("solo", 1),)),
-    Feat(
-        "self_made",
-        mark("Self-made"),
-        mark("Win a round without taking a card from the discards."),
-        3,
-        (("self_made", 1),),
-    ),
-    Feat(
-        "scavenger",
-        mark("Scavenger"),
-        mark("Take thirty cards from the discards in one round."),
-        3,
-        (("taken", 30),),
-    ),
-    Feat("close", mark("By a whisker"), mark("Win by ten points or less."), 2, (("close", 1),)),
-    Feat("landslide", mark("By a mile"), mark("Win by a hundred and fifty points."), 2, (("lead", 150),)),
-    Feat("abyss", mark("Out of the abyss"), mark("Make a tower pay after it stood at −100."), 1, (("abyss", 1),)),
-    Feat(
-        "rescues",
-        mark("Three rescued"),
-        mark("In one game, make three towers pay after they stood at −80 or worse."),
-        2,
-        (("rescues", 3),),
-    ),
-    Feat(
-        "long_way",
-        mark("The long way back"),
-        mark("Win after ending a round 100 points behind."),
-        3,
-        (("won", 1), ("behind", 100)),
-    ),
-    Feat(
-        "five_paid",
-        mark("Five in the black"),
-        mark("Begin five or more towers in a round and make every one pay."),
-        2,
-        (("all_paid", 5),),
-    ),
-    Feat(
-        "six_paid",
-        mark("Six in the black"),
-        mark("Begin all six towers in a round and make every one pay."),
-        3,
-        (("all_paid", 6),),
-    ),
-)
-MOST_TOWERS, MATERIALS, HUNDRED, DEEP, TAKEN, BEHIND, LEAST_BEGUN, ROUNDS = 2, 4, 100, -80, 15, 50, 4, 3
-"""Limits of the feats, in the order: towers begun for "restraint"; materials in one tower; points of one tower, and
-of one to be rescued; discards taken in a round; points behind; towers begun for "black"; rounds won."""
-
-
+    Feat("round_150", mark("A good quarter"),
+         mark("Score a hundred and fifty points in one round."), 1, {"round": 150}),
+    Feat("round_200", mark("A golden quarter"), mark("Score two hundred points in one round."), 2, {"round": 200}),
+    Feat("total_400", mark("Four hundred"), mark("Score four hundred points in one game."), 3, {"total": 400}),
+    Feat("tower_150", mark("A hundred and fifty"),
+         mark("Score a hundred and fifty points with one tower."), 2, {"best": 150}),
+    Feat("tower_200", mark("Two hundred"), mark("Score two hundred points with one tower."), 3, {"best": 200}),
+    Feat("tall_three", mark("Three tall ones"),
+         mark("Earn the bonus for tall towers three times in one round."), 3, {"tall": 3}),
+    Feat("ten_cards", mark("Ten storeys"), mark("End a round with a tower of ten cards."), 1, {"cards": 10}),
+    Feat("eleven_cards", mark("Eleven storeys"), mark("End a round with a tower of eleven cards."), 2, {"cards": 11}),
+    Feat("twelve_cards", mark("Twelve storeys"), mark("End a round with a tower of twelve cards."), 3, {"cards": 12}),
+    Feat("eight_numbers", mark("Almost complete"),
+         mark("End a round with eight building cards in one tower."), 1, {"numbers": 8}),
+    Feat("complete", mark("Complete"),
+         mark("End a round with all nine building cards of a colour in one tower."), 3, {"numbers": 9}),
+    Feat("two_fivefold", mark("Twice fivefold"),
+         mark("In one game, score points with two towers of four materials."), 2, {"fivefold": 2}),
+    Feat("solo", mark("All on one"), mark("Win a round after beginning only one tower."), 3, {"solo": 1}),
+    Feat("self_made", mark("Self-made"),
+         mark("Win a round without taking a card from the discards."), 3, {"self_made": 1}),
+    Feat("scavenger", mark("Scavenger"), mark("Take thirty cards from the discards in one round."), 3, {"taken": 30}),
+    Feat("close", mark("By a whisker"), mark("Win by ten points or less."), 2, {"close": 1}),
+    Feat("landslide", mark("By a mile"), mark("Win by a hundred and fifty points."), 2, {"lead": 150}),
+    Feat("abyss", mark("Out of the abyss"), mark("Make a tower pay after it stood at −100."), 1, {"abyss": 1}),
+    Feat("rescues", mark("Three rescued"),
+         mark("In one game, make three towers pay after they stood at −80 or worse."), 2, {"rescues": 3}),
+    Feat("long_way", mark("The long way back"),
+         mark("Win after ending a round 100 points behind."), 3, {"won": 1, "behind": 100}),
+    Feat("five_paid", mark("Five in the black"),
+         mark("Begin five or more towers in a round and make every one pay."), 2, {"all_paid": 5}),
+    Feat("six_paid", mark("Six in the black"),
+         mark("Begin all six towers in a round and make every one pay."), 3, {"all_paid": 6}),
+)  # fmt: skip
+MOST_TOWERS, MATERIALS, DEEP, ROUNDS = 2, 4, -80, 3
+"""Limits of feats: towers begun for "restraint"; materials in one tower; points of one to be rescued; rounds won."""
 ABYSS, CLOSE = -100, 11
 """Points of a tower at its lowest; by how much less than this a close game is won."""
 
@@ -198,7 +131,6 @@ class Finder(FeatFinder):
                     self._deepest.add((seat, colour))
             case Took(seat):
                 self._taken[seat] += 1
-                self.get(seat, "sorter", self._taken[seat] == TAKEN)
             case RoundEnded(account):
                 self._count(account)
                 self._begin_round()
@@ -209,22 +141,11 @@ class Finder(FeatFinder):
             begun = [score for score in scores if score.cards]
             won = account.points[seat] > account.points[1 - seat]
             paid = [score.total > 0 for score in begun]
-            tall = sum(score.cards >= BONUS_CARDS for score in begun)
-            rescued = any((seat, colour) in self._deep and score.total > 0 for colour, score in enumerate(scores))
-            reached = {
-                "black": len(begun) >= LEAST_BEGUN and all(paid),
-                "restraint": won and 0 < len(begun) <= MOST_TOWERS,
-                "bonuses": tall >= 2,
-                "fivefold": any(score.materials >= MATERIALS and score.total > 0 for score in begun),
-                "hundred": any(score.total >= HUNDRED for score in begun),
-                "rescue": rescued,
-                "everywhere": len(begun) == len(scores) and account.points[seat] > 0,
-                "last": self._lifted[seat],
-            }
-            for feat, is_reached in reached.items():
-                self.get(seat, feat, is_reached)
+            self.get(seat, "restraint", won and 0 < len(begun) <= MOST_TOWERS)
+            self.get(seat, "everywhere", len(begun) == len(scores) and account.points[seat] > 0)
+            self.get(seat, "last", self._lifted[seat])
             self.most(seat, "round", account.points[seat])
-            self.most(seat, "tall", tall)
+            self.most(seat, "tall", sum(score.cards >= BONUS_CARDS for score in begun))
             for score in begun:
                 self.most(seat, "best", score.total)
                 self.most(seat, "cards", score.cards)
@@ -248,7 +169,5 @@ class Finder(FeatFinder):
             self.most(seat, "close", CLOSE - lead)
             for account in self._accounts:
                 self.most(seat, "behind", account.totals[1 - seat] - account.totals[seat])
-            if any(account.totals[1 - seat] - account.totals[seat] >= BEHIND for account in self._accounts):
-                self.get(seat, "comeback")
             won = [account.points[seat] > account.points[1 - seat] for account in self._accounts]
             self.get(seat, "sweep", len(won) >= ROUNDS and all(won))

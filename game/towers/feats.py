@@ -57,103 +57,51 @@ def describe_harm(what: str, size: int) -> str:
 
 
 FEATS = (
-    Feat("spires", mark("Skyline"), mark("Score a SPIRE of your own twice in one game.")),
-    Feat("offices", mark("Business district"), mark("Score eight points with one OFFICE."), 2),
-    Feat("lobby", mark("Ground floor"), mark("Score five points with one LOBBY.")),
+    Feat("spires", mark("Skyline"), mark("Score a SPIRE of your own twice in one game."), 1, {"spires": 2}),
+    Feat("offices", mark("Business district"), mark("Score eight points with one OFFICE."), 2, {"office": 8}),
+    Feat("lobby", mark("Ground floor"), mark("Score five points with one LOBBY."), 1, {"lobby": 5}),
     Feat("eviction", mark("New owner"), mark("Score with a floor that your LANDLORD took from a rival.")),
     Feat("inferno", mark("Burnt out"), mark("Vacate two of your rivals' floors with one INFERNO.")),
-    Feat("lift", mark("Going up"), mark("Score six points with one ELEVATOR, whoever owns it.")),
-    Feat("dozen", mark("A dozen"), mark("Score twelve points with one tower.")),
-    Feat("house", mark("Your own house"), mark("Score with four floors of one tower."), 3),
-    Feat("double", mark("Two in one turn"), mark("Score in two towers in one of your own turns.")),
+    Feat("lift", mark("Going up"), mark("Score six points with one ELEVATOR, whoever owns it."), 1, {"lift": 6}),
+    Feat("dozen", mark("A dozen"), mark("Score twelve points with one tower."), 1, {"tower": 12}),
+    Feat("house", mark("Your own house"), mark("Score with four floors of one tower."), 3, {"floors": 4}),
+    Feat("double", mark("Two in one turn"), mark("Score in two towers in one of your own turns."), 1, {"at_once": 2}),
     Feat("unharmed", mark("Unharmed"), mark("Claim six floors in a game and lose none.")),
-    Feat("behind", mark("Last laugh"), mark("Win after trailing a rival by ten points."), 2),
-    Feat("claims", mark("Landed property"), mark("Claim fifteen floors in one game."), 2, (("claims", 15),)),
-    Feat(
-        "variety",
-        mark("A bit of everything"),
-        mark("Score with an OFFICE, a LOBBY, a SPIRE and an ELEVATOR of your own in one game."),
-        1,
-        (("kinds", 4),),
-    ),
-    Feat(
-        "spires_3",
-        mark("Three spires"),
-        mark("Score a SPIRE of your own three times in one game."),
-        1,
-        (("spires", 3),),
-    ),
-    Feat(
-        "spires_4",
-        mark("City of spires"),
-        mark("Score a SPIRE of your own four times in one game."),
-        2,
-        (("spires", 4),),
-    ),
-    Feat("office_10", mark("Head office"), mark("Score ten points with one OFFICE."), 3, (("office", 10),)),
-    Feat("sixteen", mark("Sixteen"), mark("Score sixteen points with one tower."), 1, (("tower", 16),)),
-    Feat("twenty", mark("Twenty"), mark("Score twenty points with one tower."), 2, (("tower", 20),)),
-    Feat(
-        "lift_8",
-        mark("Express lift"),
-        mark("Score eight points with one ELEVATOR, whoever owns it."),
-        1,
-        (("lift", 8),),
-    ),
-    Feat(
-        "lift_10",
-        mark("To the very top"),
-        mark("Score ten points with one ELEVATOR, whoever owns it."),
-        3,
-        (("lift", 10),),
-    ),
-    Feat("five_floors", mark("Home from home"), mark("Score with five floors of one tower."), 3, (("floors", 5),)),
-    Feat(
-        "taken_3",
-        mark("Rent day"),
-        mark("Take three floors from rivals with LANDLORDs in one game."),
-        2,
-        (("taken", 3),),
-    ),
-    Feat(
-        "taken_5",
-        mark("The whole street"),
-        mark("Take five floors from rivals with LANDLORDs in one game."),
-        3,
-        (("taken", 5),),
-    ),
-    Feat(
-        "vacated_5", mark("Nobody home"), mark("Vacate five of your rivals' floors in one game."), 2, (("vacated", 5),)
-    ),
-    Feat(
-        "triple",
-        mark("Three in one turn"),
-        mark("Score in three towers in one of your own turns."),
-        3,
-        (("at_once", 3),),
-    ),
-    Feat(
-        "alone_5", mark("All yours"), mark("In five towers of one game, be the only one to score."), 2, (("alone", 5),)
-    ),
-    Feat("drawn_6", mark("Room service"), mark("Draw six cards with SUITEs in one game."), 2, (("drawn", 6),)),
-    Feat("score_35", mark("Thirty-five"), mark("Score thirty-five points in one game."), 2, (("score", 35),)),
-    Feat("score_50", mark("Fifty"), mark("Score fifty points in one game."), 3, (("score", 50),)),
-    Feat("landslide", mark("Miles ahead"), mark("Win by twenty points."), 3, (("lead", 20),)),
-    Feat("close", mark("By a nose"), mark("Win by one point, or on a tie."), 2, (("close", 1),)),
-    Feat(
-        "long_way",
-        mark("Last laugh, and longest"),
-        mark("Win after trailing a rival by fifteen points."),
-        3,
-        (("won", 1), ("behind", 15)),
-    ),
-    Feat("crowd", mark("Four at the door"), mark("Win against three rivals."), 2, (("rivals", 3),)),
-)
-SPIRES, OFFICE, LOBBY, LIFT, DOZEN, HOUSE, UNHARMED, AHEAD = 2, 8, 5, 6, 12, 4, 6, 10
-"""Limits of the feats: SPIREs scored; points of one OFFICE, LOBBY, ELEVATOR and tower; floors that score in one tower;
-claims without a loss; points that a rival is ahead."""
-
-
+    Feat("behind", mark("Last laugh"), mark("Win after trailing a rival by ten points."), 2, {"won": 1, "behind": 10}),
+    Feat("claims", mark("Landed property"), mark("Claim fifteen floors in one game."), 2, {"claims": 15}),
+    Feat("variety", mark("A bit of everything"),
+         mark("Score with an OFFICE, a LOBBY, a SPIRE and an ELEVATOR of your own in one game."), 1, {"kinds": 4}),
+    Feat("spires_3", mark("Three spires"),
+         mark("Score a SPIRE of your own three times in one game."), 1, {"spires": 3}),
+    Feat("spires_4", mark("City of spires"),
+         mark("Score a SPIRE of your own four times in one game."), 2, {"spires": 4}),
+    Feat("office_10", mark("Head office"), mark("Score ten points with one OFFICE."), 3, {"office": 10}),
+    Feat("sixteen", mark("Sixteen"), mark("Score sixteen points with one tower."), 1, {"tower": 16}),
+    Feat("twenty", mark("Twenty"), mark("Score twenty points with one tower."), 2, {"tower": 20}),
+    Feat("lift_8", mark("Express lift"),
+         mark("Score eight points with one ELEVATOR, whoever owns it."), 1, {"lift": 8}),
+    Feat("lift_10", mark("To the very top"),
+         mark("Score ten points with one ELEVATOR, whoever owns it."), 3, {"lift": 10}),
+    Feat("five_floors", mark("Home from home"), mark("Score with five floors of one tower."), 3, {"floors": 5}),
+    Feat("taken_3", mark("Rent day"),
+         mark("Take three floors from rivals with LANDLORDs in one game."), 2, {"taken": 3}),
+    Feat("taken_5", mark("The whole street"),
+         mark("Take five floors from rivals with LANDLORDs in one game."), 3, {"taken": 5}),
+    Feat("vacated_5", mark("Nobody home"), mark("Vacate five of your rivals' floors in one game."), 2, {"vacated": 5}),
+    Feat("triple", mark("Three in one turn"),
+         mark("Score in three towers in one of your own turns."), 3, {"at_once": 3}),
+    Feat("alone_5", mark("All yours"), mark("In five towers of one game, be the only one to score."), 2, {"alone": 5}),
+    Feat("drawn_6", mark("Room service"), mark("Draw six cards with SUITEs in one game."), 2, {"drawn": 6}),
+    Feat("score_35", mark("Thirty-five"), mark("Score thirty-five points in one game."), 2, {"score": 35}),
+    Feat("score_50", mark("Fifty"), mark("Score fifty points in one game."), 3, {"score": 50}),
+    Feat("landslide", mark("Miles ahead"), mark("Win by twenty points."), 3, {"lead": 20}),
+    Feat("close", mark("By a nose"), mark("Win by one point, or on a tie."), 2, {"close": 1}),
+    Feat("long_way", mark("Last laugh, and longest"),
+         mark("Win after trailing a rival by fifteen points."), 3, {"won": 1, "behind": 15}),
+    Feat("crowd", mark("Four at the door"), mark("Win against three rivals."), 2, {"rivals": 3}),
+)  # fmt: skip
+UNHARMED = 6
+"""Number of floors to claim for the feat of losing none."""
 CLOSE = 2
 """By how much less than this a close game is won."""
 KINDS = ("OFFICE", "LOBBY", "SPIRE", "ELEVATOR")
@@ -167,11 +115,7 @@ class Finder(FeatFinder):
 
     def __init__(self) -> None:
         super().__init__()
-        self._spires: Counter[Seat] = Counter()
-        self._claims: Counter[Seat] = Counter()
         self._harmed: set[Seat] = set()
-        self._behind: set[Seat] = set()
-        self._points: Counter[Seat] = Counter()
         self._kinds: dict[Seat, set[str]] = {}
         self._begin_tower()
 
@@ -189,17 +133,14 @@ class Finder(FeatFinder):
                 paid.update(seat for seat, points in enumerate(event.points) if points > 0)
             self._look(event, step.state)
         if step.entry.seat is not None:
-            self.get(step.entry.seat, "double", paid[step.entry.seat] >= 2)
             self.most(step.entry.seat, "at_once", paid[step.entry.seat])
         scores = step.state.scores
         for seat, score in enumerate(scores):
             self.most(seat, "behind", max(scores) - score)
-        self._behind.update(seat for seat, score in enumerate(scores) if max(scores) - score >= AHEAD)
 
     def _look(self, event: Event, state: State) -> None:
         match event:
             case Claimed(seat):
-                self._claims[seat] += 1
                 self.count(seat, "claims")
             case ScoringBegan():
                 self._begin_tower()
@@ -208,8 +149,6 @@ class Finder(FeatFinder):
             case Demolished(_, points, floors):
                 self._remember([state.variant.deck.floor_of(card).name for card in floors])
                 for seat, gained in enumerate(points):
-                    self.get(seat, "dozen", gained >= DOZEN)
-                    self.get(seat, "house", len(self._scoring.get(seat, ())) >= HOUSE)
                     self.most(seat, "tower", gained)
                     self.most(seat, "floors", len(self._scoring.get(seat, ())))
                     others = (other for rival, other in enumerate(points) if rival != seat)
@@ -228,7 +167,6 @@ class Finder(FeatFinder):
         self._harmed.update(change.before for change in step.changes if change.before not in (None, change.after))
         if step.effect and step.effect.verb is EffectVerb.SCORE_TUCKS:
             for seat, points in enumerate(step.points):
-                self.get(seat, "lift", points >= LIFT)
                 self.most(seat, "lift", points)
         if owner is None:
             return
@@ -243,19 +181,17 @@ class Finder(FeatFinder):
             return
         self._scoring.setdefault(owner, set()).add(step.level)
         self.get(owner, "eviction", self._taken.get(step.level) == owner)
-        self._spires[owner] += step.floor == "SPIRE"
-        self.get(owner, "spires", self._spires[owner] >= SPIRES)
         self.count(owner, "spires", step.floor == "SPIRE")
         self.most(owner, "office", gained * (step.floor == "OFFICE"))
+        self.most(owner, "lobby", gained * (step.floor == "LOBBY"))
         if step.floor in KINDS:
             self._kinds.setdefault(owner, set()).add(step.floor)
             self.most(owner, "kinds", len(self._kinds[owner]))
-        self.get(owner, "offices", step.floor == "OFFICE" and gained >= OFFICE)
-        self.get(owner, "lobby", step.floor == "LOBBY" and gained >= LOBBY)
 
     def close(self, state: State, outcome: Outcome) -> None:
         for seat in range(state.variant.seats):
-            self.get(seat, "unharmed", self._claims[seat] >= UNHARMED and seat not in self._harmed)
+            claims = self.measures.get((seat, "claims"), 0)
+            self.get(seat, "unharmed", claims >= UNHARMED and seat not in self._harmed)
         for seat, score in enumerate(outcome.scores):
             self.most(seat, "score", score)
         for seat in only(range(state.variant.seats), outcome):
@@ -263,5 +199,3 @@ class Finder(FeatFinder):
             measures = (("won", 1), ("lead", lead), ("close", CLOSE - lead), ("rivals", state.variant.seats - 1))
             for measure, value in measures:
                 self.most(seat, measure, value)
-        for seat in only(self._behind, outcome):
-            self.get(seat, "behind")

@@ -44,112 +44,53 @@ def describe_harm(what: str, size: int) -> str:
 
 FEATS = (
     Feat("settling", mark("Through the settling Sky"), mark("Win on a turn in which a penny has just dropped."), 2),
-    Feat("storeys", mark("Five storeys at once"), mark("Add five cards to your own tower in one play.")),
-    Feat("wreckers", mark("Wreckers"), mark("Knock five cards off a rival's tower in one play."), 2),
-    Feat("nick", mark("In the nick of time"), mark("Knock cards off a tower that needed only one more to win.")),
-    Feat(
-        "plans",
-        mark("Change of plans"),
-        mark("Replace your own tower with three cards of another suit in one play."),
-    ),
-    Feat(
-        "takeover",
-        mark("Hostile takeover"),
-        mark("Replace a rival's tower with three cards of another suit in one play."),
-    ),
+    Feat("storeys", mark("Five storeys at once"),
+         mark("Add five cards to your own tower in one play."), 1, {"at_once": 5}),
+    Feat("wreckers", mark("Wreckers"), mark("Knock five cards off a rival's tower in one play."), 2, {"wreck": 5}),
+    Feat("nick", mark("In the nick of time"),
+         mark("Knock cards off a tower that needed only one more to win."), 1, {"foiled": 1}),
+    Feat("plans", mark("Change of plans"),
+         mark("Replace your own tower with three cards of another suit in one play."), 1, {"turncoat": 3}),
+    Feat("takeover", mark("Hostile takeover"),
+         mark("Replace a rival's tower with three cards of another suit in one play."), 1, {"coup": 3}),
     Feat("untouched", mark("Untouched"), mark("Win with a tower that never had a card knocked off."), 2),
-    Feat("behind", mark("From behind"), mark("Win after trailing a rival by four cards.")),
+    Feat("behind", mark("From behind"), mark("Win after trailing a rival by four cards."), 1, {"won": 1, "behind": 4}),
     Feat("high", mark("High above"), mark("Win with a tower two cards taller than it needed to be."), 3),
-    Feat("siege", mark("Under siege"), mark("Win after having fifteen of your cards knocked off.")),
-    Feat(
-        "foreman", mark("Foreman"), mark("Build twenty cards onto towers of your own in one game."), 1, (("built", 20),)
-    ),
-    Feat("palette", mark("All four suits"), mark("Build towers of all four suits in one game."), 1, (("suits", 4),)),
-    Feat(
-        "demolition",
-        mark("Demolition crew"),
-        mark("Knock twenty cards off rivals' towers in one game."),
-        1,
-        (("knocked", 20),),
-    ),
-    Feat(
-        "yard", mark("Wrecking yard"), mark("Knock forty cards off rivals' towers in one game."), 2, (("knocked", 40),)
-    ),
-    Feat(
-        "six", mark("Six storeys at once"), mark("Add six cards to your own tower in one play."), 2, (("at_once", 6),)
-    ),
-    Feat("seven", mark("The whole hand"), mark("Add seven cards to your own tower in one play."), 3, (("at_once", 7),)),
-    Feat("landslide", mark("Landslide"), mark("Knock six cards off a rival's tower in one play."), 3, (("wreck", 6),)),
-    Feat(
-        "guard",
-        mark("On guard"),
-        mark("In one game, knock cards off three towers that needed only one more to win."),
-        2,
-        (("foiled", 3),),
-    ),
-    Feat(
-        "watch",
-        mark("Night watch"),
-        mark("In one game, knock cards off six towers that needed only one more to win."),
-        3,
-        (("foiled", 6),),
-    ),
-    Feat(
-        "levelled",
-        mark("Bare ground"),
-        mark("Bring three rival towers down to the foundation in one game."),
-        2,
-        (("levelled", 3),),
-    ),
-    Feat(
-        "coup",
-        mark("New management"),
-        mark("Replace a rival's tower with four cards of another suit in one play."),
-        2,
-        (("coup", 4),),
-    ),
-    Feat(
-        "turncoat",
-        mark("A new blueprint"),
-        mark("Replace your own tower with four cards of another suit in one play."),
-        3,
-        (("turncoat", 4),),
-    ),
-    Feat(
-        "phoenix",
-        mark("From the rubble"),
-        mark("Win after five of your cards fell in one play."),
-        2,
-        (("won", 1), ("lost_at_once", 5)),
-    ),
-    Feat(
-        "ashes",
-        mark("Nothing keeps you down"),
-        mark("Win after having thirty of your cards knocked off."),
-        2,
-        (("won", 1), ("lost", 30)),
-    ),
-    Feat(
-        "peace", mark("Good neighbours"), mark("Win without knocking a card off a rival's tower."), 3, (("peace", 1),)
-    ),
-    Feat("sprint", mark("Ahead of schedule"), mark("Win within six of your own turns."), 2, (("spare_turns", 24),)),
-    Feat(
-        "lead",
-        mark("Head and shoulders"),
-        mark("Win with a tower eight cards taller than any rival's."),
-        3,
-        (("lead", 8),),
-    ),
-    Feat(
-        "trail", mark("Long way up"), mark("Win after trailing a rival by seven cards."), 3, (("won", 1), ("behind", 7))
-    ),
-    Feat("tall", mark("Above the clouds"), mark("Win with a tower of twelve cards."), 3, (("tall", 12),)),
-    Feat("crowd", mark("Against all comers"), mark("Win alone against three rivals."), 2, (("rivals", 3),)),
-    Feat("lawyer", mark("By the small print"), mark("Win with three optional rules in play."), 3, (("rules", 3),)),
-)
-AT_ONCE, AHEAD, SPARE, SIEGE, RISING = 5, 4, 2, 15, 3
-"""Least cards for a feat: built or knocked off in one play; that a rival is ahead; above the height needed; lost in
-one game; in a new tower."""
+    Feat("siege", mark("Under siege"),
+         mark("Win after having fifteen of your cards knocked off."), 1, {"won": 1, "lost": 15}),
+    Feat("foreman", mark("Foreman"), mark("Build twenty cards onto towers of your own in one game."), 1, {"built": 20}),
+    Feat("palette", mark("All four suits"), mark("Build towers of all four suits in one game."), 1, {"suits": 4}),
+    Feat("demolition", mark("Demolition crew"),
+         mark("Knock twenty cards off rivals' towers in one game."), 1, {"knocked": 20}),
+    Feat("yard", mark("Wrecking yard"), mark("Knock forty cards off rivals' towers in one game."), 2, {"knocked": 40}),
+    Feat("six", mark("Six storeys at once"), mark("Add six cards to your own tower in one play."), 2, {"at_once": 6}),
+    Feat("seven", mark("The whole hand"), mark("Add seven cards to your own tower in one play."), 3, {"at_once": 7}),
+    Feat("landslide", mark("Landslide"), mark("Knock six cards off a rival's tower in one play."), 3, {"wreck": 6}),
+    Feat("guard", mark("On guard"),
+         mark("In one game, knock cards off three towers that needed only one more to win."), 2, {"foiled": 3}),
+    Feat("watch", mark("Night watch"),
+         mark("In one game, knock cards off six towers that needed only one more to win."), 3, {"foiled": 6}),
+    Feat("levelled", mark("Bare ground"),
+         mark("Bring three rival towers down to the foundation in one game."), 2, {"levelled": 3}),
+    Feat("coup", mark("New management"),
+         mark("Replace a rival's tower with four cards of another suit in one play."), 2, {"coup": 4}),
+    Feat("turncoat", mark("A new blueprint"),
+         mark("Replace your own tower with four cards of another suit in one play."), 3, {"turncoat": 4}),
+    Feat("phoenix", mark("From the rubble"),
+         mark("Win after five of your cards fell in one play."), 2, {"won": 1, "lost_at_once": 5}),
+    Feat("ashes", mark("Nothing keeps you down"),
+         mark("Win after having thirty of your cards knocked off."), 2, {"won": 1, "lost": 30}),
+    Feat("peace", mark("Good neighbours"), mark("Win without knocking a card off a rival's tower."), 3, {"peace": 1}),
+    Feat("sprint", mark("Ahead of schedule"), mark("Win within six of your own turns."), 2, {"spare_turns": 24}),
+    Feat("lead", mark("Head and shoulders"),
+         mark("Win with a tower eight cards taller than any rival's."), 3, {"lead": 8}),
+    Feat("trail", mark("Long way up"), mark("Win after trailing a rival by seven cards."), 3, {"won": 1, "behind": 7}),
+    Feat("tall", mark("Above the clouds"), mark("Win with a tower of twelve cards."), 3, {"tall": 12}),
+    Feat("crowd", mark("Against all comers"), mark("Win alone against three rivals."), 2, {"rivals": 3}),
+    Feat("lawyer", mark("By the small print"), mark("Win with three optional rules in play."), 3, {"rules": 3}),
+)  # fmt: skip
+SPARE = 2
+"""Number of cards above the height needed for the feat of building high."""
 LONG = 30
 """The measure of a fast win is how many of the winner's own turns it falls short of this."""
 RULES = ("sudden_death", "deadlines", "tidal", "wheel", "finicky", "scaffolding")
@@ -168,9 +109,7 @@ class Finder(FeatFinder):
         self._needed = 0
         self._has_settled = False  # in the draw that began the current turn
         self._wins_by_settling = False
-        self._lost: dict[Seat, int] = {}
         self._touched: set[int] = set()
-        self._was_behind: set[Seat] = set()
         self._suits: dict[Seat, set[int]] = {}
 
     def see(self, step: Any) -> None:
@@ -186,7 +125,6 @@ class Finder(FeatFinder):
         self._heights = [len(tower) for tower in state.towers]
         self._needed = state.variant.needed(state.pennies)
         best = [max(map(len, state.towers_of(seat))) for seat in range(state.variant.seats)]
-        self._was_behind.update(seat for seat, height in enumerate(best) if max(best) - height >= AHEAD)
         for seat, height in enumerate(best):
             self.most(seat, "behind", max(best) - height)
 
@@ -195,7 +133,6 @@ class Finder(FeatFinder):
             self.count(event.seat, "turns")
         match event:
             case Constructed(seat, owner, _, cards) if seat == owner:
-                self.get(seat, "storeys", len(cards) >= AT_ONCE)
                 self.count(seat, "built", len(cards))
                 self.most(seat, "at_once", len(cards))
                 self._suits.setdefault(seat, set()).add(suit_of(cards[0]))
@@ -203,17 +140,12 @@ class Finder(FeatFinder):
             case Deconstructed(seat, owner, foundation, _, fallen, rising):
                 place = owner * foundations + foundation
                 self._touched.add(place)
-                self._lost[owner] = self._lost.get(owner, 0) + len(fallen) * (seat != owner)
                 if fallen:
                     self.harm(owner, seat, SUIT_NAMES[suit_of(fallen[0])], len(fallen))
                 if seat == owner:
-                    self.get(seat, "plans", len(rising) >= RISING)
                     self.most(seat, "turncoat", len(rising))
-                    return
-                self._count_harm(seat, owner, self._heights[place], len(fallen), len(rising))
-                self.get(seat, "wreckers", len(fallen) >= AT_ONCE)
-                self.get(seat, "nick", self._heights[place] == self._needed - 1)
-                self.get(seat, "takeover", len(rising) >= RISING)
+                else:
+                    self._count_harm(seat, owner, self._heights[place], len(fallen), len(rising))
 
     def _count_harm(self, seat: Seat, owner: Seat, height: int, fallen: int, rising: int) -> None:
         """Measure what one seat did to a tower of another, which had a height before."""
@@ -249,8 +181,6 @@ class Finder(FeatFinder):
             self.get(seat, "settling", self._wins_by_settling)
             if any(len(state.towers[place]) == height and place not in self._touched for place in places):
                 self.get(seat, "untouched")
-            self.get(seat, "behind", seat in self._was_behind)
             self.get(seat, "high", height >= self._needed + SPARE)
-            self.get(seat, "siege", self._lost.get(seat, 0) >= SIEGE)
         for seat in only(range(state.variant.seats), outcome):
             self.most(seat, "rivals", state.variant.seats - 1)
