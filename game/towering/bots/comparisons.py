@@ -595,7 +595,7 @@ def speak_against(view: View, found: Sequence[Clause], other: Action) -> bool:
     return isinstance(other, Draw) and other.colour is not None and view.discards[other.colour][-1] in named
 
 
-LITTLE_USE = ("leaves", "suits", "falls short", "only denies")
+LITTLE_USE = ("leaves", "suits", "falls short", "only denies", "no hurry")
 """Kinds of clauses on cards of the discards after which these aren't called about as good."""
 
 

@@ -59,7 +59,7 @@ MUCH = 20
 HIGH = 7
 """A card of at least this number is worth having for a new tower, even without others of its colour."""
 FAIR_SHARE = 0.1
-"""If fewer of the unseen cards fit a tower, a hint counts also those that go with other cards in hand."""
+"""If fewer of the unseen cards fit a tower, a hint counts those that go with other cards in hand too, or none."""
 NEAR = 5
 """A card of the discards that is safe from the rival can wait if its tower would lack at most this much."""
 
@@ -98,7 +98,7 @@ def explain_choice(view: View, action: Action, trials: Iterable[tuple[Action, Se
     return reason(found)
 
 
-WEAKER = ("skips", "skips many", "shuts out nothing", "waiting costs", "most", "left", "no hurry")
+WEAKER = ("skips", "skips many", "shuts out nothing", "waiting costs", "most", "left")
 """Kinds of second clauses that a comparison with the obvious action replaces."""
 
 
@@ -157,7 +157,7 @@ def _building_card(position: HintView, card: CardId) -> list[Clause]:
     waits, skips = better_can_wait(position, card), [] if stays_short(position, card) else _skips(position, card)
     if waits and worth.kind == "is short" and [len(skip.facts.get("cards", ())) for skip in skips] == [1]:
         worth = skips.pop()
-    return [worth, *waits, *bonus, *_time_left(position), *adds_most(position, card), *skips]
+    return [worth, *waits, *bonus, *adds_most(position, card), *_time_left(position), *skips]
 
 
 def _comes_to(position: HintView, card: CardId) -> Clause | None:
@@ -418,12 +418,11 @@ def _none_fits(position: HintView) -> Clause:
     """
     hidden = unseen(position.view)
     number, wider = (sum(map(is_useful, hidden)) for is_useful in (position.fits, position.can_use))
-    is_few = number < FAIR_SHARE * len(hidden) and position.turns >= TO_BEGIN
-    if is_few and wider > number and not any(map(position.can_use, position.tops)):
-        return clause("none goes with", BUT_GOES_WITH, number=wider, cards=len(hidden))
-    return (
-        clause("none fits", BUT_UNSEEN, number=number, cards=len(hidden)) if number else clause("none fits", NONE_FITS)
-    )
+    if number >= FAIR_SHARE * len(hidden):
+        return clause("none fits", BUT_UNSEEN, number=number, cards=len(hidden))
+    if position.turns < TO_BEGIN or wider == number or any(map(position.can_use, position.tops)):
+        return clause("none fits", NONE_FITS)
+    return clause("none goes with", BUT_GOES_WITH, number=wider, cards=len(hidden))
 
 
 def _leaves(position: HintView, kind: str, useful: list[CardId]) -> Clause:
@@ -555,7 +554,7 @@ def _taken(position: HintView, card: CardId) -> list[Clause]:
     text: Message = mark("the draw pile stays at {cards}, so the round lasts longer")
     lasts = clause("lasts", text, cards=position.view.draw_pile)
     ready = [held for held in position.view.hand if number_of(held) and position.fits(held)]
-    is_short_of_time = len(ready) > position.turns
+    is_short_of_time, is_busy = len(ready) > position.turns, 2 * len(ready) > position.turns
     held = position.rival_took(colour)
     if held and not position.rival[colour]:
         text = mark("the opponent has taken {cards} and could use this card too")
@@ -566,10 +565,10 @@ def _taken(position: HintView, card: CardId) -> list[Clause]:
         return [*([lasts] if position.view.draw_pile <= LATE else []), harmless]
     if begins := _begins(position, card):
         return [begins]
-    if is_short_of_time and len(ready) <= MOST_NAMED:
+    if is_busy and len(ready) <= MOST_NAMED:
         text = mark("the pile doesn't shrink, which leaves more time to build {cards}")
         return [clause("gives time", text, {"cards": listed([*map(card_moved, ready)])}, cards=ready)]
-    if is_short_of_time:
+    if is_busy:
         more_time = mark_count(
             "the pile doesn't shrink, which leaves more time to build the {number} card in hand that fits",
             "the pile doesn't shrink, which leaves more time to build the {number} cards in hand that fit",
