@@ -284,6 +284,8 @@ class Thinking:
 class Result:
     """The result of a game, by seat."""
 
+    words: tuple[str, ...]
+    """The contenders."""
     outcome: Outcome | None
     """None if the game was given up or lost by a fault."""
     thinking: tuple[Thinking, ...]
@@ -381,7 +383,8 @@ class GameRunner:
                     external.leave()
         faults = {seat: what + self._last_words(seat) for seat, what in self._faults.items()}
         summary = self._match.game.summary(self._match.state) if outcome else {}
-        return Result(None if faults else outcome, tuple(self._thinking), faults, self._match.record, summary)
+        words = tuple(contender.word for contender in self._contenders)
+        return Result(words, None if faults else outcome, tuple(self._thinking), faults, self._match.record, summary)
 
     def _play(self) -> Outcome | None:
         self._seat_contenders()

@@ -276,12 +276,14 @@ def _gauntlet_row(report: ContestReport) -> tuple[str, ...]:
     )
 
 
-def table(heads: Sequence[str], rows: Iterable[Sequence[str]], least: Sequence[int]) -> Iterator[str]:
-    """Yield the lines of a table whose columns have at least these widths; the first is words, the others numbers."""
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]], least: Sequence[int], words: int = 0) -> Iterator[str]:
+    """Yield the lines of a table whose columns have at least these widths; column `words` is left-aligned."""
     lines = [heads, *rows]
     widths = [max(width, *(len(line[column]) for line in lines)) for column, width in enumerate(least)]
     for line in lines:
-        yield "  ".join(f"{cell:{'>' if n else '<'}{width}}" for n, (cell, width) in enumerate(zip(line, widths)))
+        yield "  ".join(
+            f"{cell:{'<' if n == words else '>'}{width}}" for n, (cell, width) in enumerate(zip(line, widths))
+        )
 
 
 def _pairs_each(pairs: int, games: int) -> str:

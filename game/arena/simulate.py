@@ -12,15 +12,14 @@ from typing import Any
 import msgspec
 
 from ..bots.process import HERE, Workers
-from ..engine import Outcome, Seat
 from ..language import tr, tr_count
 from ..record import Header, Record, count_turns
 from ..storage.files import write_atomic
 from ..text import labelled
 from . import contest
-from .contest import Contender, label
+from .contest import Contender, Result, Thinking, label
 from .external import PATIENCE
-from .report import Fault, fault_lines, given_up_lines, record_path, seeds_words
+from .report import Fault, fault_lines, given_up_lines, record_path, seeds_words, table
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,43 +34,6 @@ class Simulation:
     """Whether external programs are told the seed at the end; only if no other game follows."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedGame:
-    """A game that bots have played."""
-
-    words: tuple[str, ...]
-    """The contenders, by seat."""
-    record: Record
-    outcome: Outcome | None
-    """None if the game was given up or lost by a fault."""
-    shares: tuple[float, ...]
-    """Shares of the win, by seat."""
-    summary: dict[str, Any]
-    moves: tuple[int, ...]
-    """The number of each bot's decisions, by seat."""
-    seconds: tuple[float, ...]
-    """The total thinking time of each bot, by seat."""
-    faults: Mapping[Seat, str]
-    """What external programs did that loses them the game."""
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the data for `--json`, without times, so that it is the same for the same seed."""
-        header, outcome = self.record.header, self.outcome
-        return {
-            "game": header.game,
-            "seed": header.seed,
-            "seats": list(self.words),
-            "options": header.options,
-            "winners": list(outcome.winners) if outcome else [],
-            "reason": outcome.reason if outcome else None,
-            "turns": count_turns(self.record),
-            "scores": list(outcome.scores) if outcome else None,
-            "actions": count_actions(self.record),
-            "faults": [{"seat": seat, "what": what} for seat, what in sorted(self.faults.items())],
-            **self.summary,
-        }
-
-
 def simulations(first: Simulation, games: int) -> list[Simulation]:
     """Return the starts of all games, given the first; game i has the seed of the first + i."""
     seeds = range(first.header.seed, first.header.seed + games)
@@ -79,26 +41,34 @@ def simulations(first: Simulation, games: int) -> list[Simulation]:
     return [Simulation(header, first.contenders, first.patience, tells_seed=games == 1) for header in headers]
 
 
-def simulate(starts: Sequence[Simulation], workers: Workers = HERE) -> Generator[PlayedGame, None, None]:
+def simulate(starts: Sequence[Simulation], workers: Workers = HERE) -> Generator[Result, None, None]:
     """Play the games and yield them in order. They are the same whoever plays them. Raises WorkFailed."""
     # A separate process ends external programs even if this one is killed.
     is_apart = any(contender.command for start in starts[:1] for contender in start.contenders)
     return workers.map(play_game, starts, is_apart)
 
 
-def play_game(start: Simulation) -> PlayedGame:
+def play_game(start: Simulation) -> Result:
     """Play one game between bots. Raises WorkFailed, with the seed, if anything goes wrong."""
-    result = contest.play_game(start.header, start.contenders, start.patience, tells_seed=start.tells_seed)
-    return PlayedGame(
-        tuple(contender.word for contender in start.contenders),
-        result.record,
-        result.outcome,
-        tuple(result.shares if result.outcome is None or result.outcome.winners else [0.0 for _ in start.contenders]),
-        dict(result.summary),
-        tuple(thinking.decisions for thinking in result.thinking),
-        tuple(thinking.seconds for thinking in result.thinking),
-        result.faults,
-    )
+    return contest.play_game(start.header, start.contenders, start.patience, tells_seed=start.tells_seed)
+
+
+def to_json(played: Result) -> dict[str, Any]:
+    """Return the data for `--json`, without times, so that it is the same for the same seed."""
+    header, outcome = played.record.header, played.outcome
+    return {
+        "game": header.game,
+        "seed": header.seed,
+        "seats": list(played.words),
+        "options": header.options,
+        "winners": list(outcome.winners) if outcome else [],
+        "reason": outcome.reason if outcome else None,
+        "turns": count_turns(played.record),
+        "scores": list(outcome.scores) if outcome else None,
+        "actions": count_actions(played.record),
+        "faults": [{"seat": seat, "what": what} for seat, what in sorted(played.faults.items())],
+        **played.summary,
+    }
 
 
 def count_actions(record: Record) -> dict[str, int]:
@@ -106,7 +76,7 @@ def count_actions(record: Record) -> dict[str, int]:
     return dict(sorted(Counter(entry.text.partition(" ")[0] for entry in record.actions()).items()))
 
 
-def save(played: PlayedGame, folder: Path, may_replace: bool = True) -> Path:
+def save(played: Result, folder: Path, may_replace: bool = True) -> Path:
     """Write the game's record to a file named after game, bots and seed; return its path. Raises OSError."""
     header = played.record.header
     path = record_path(folder, header.game, played.words, str(header.seed))
@@ -125,8 +95,7 @@ class SimulationReport:
         """Games won, including shared wins, by seat."""
         self.shares = [0.0 for _ in seats]
         """Games won, with a shared win divided among its winners, by seat."""
-        self.moves = [0 for _ in seats]
-        self.seconds = [0.0 for _ in seats]
+        self.thinking = [Thinking() for _ in seats]
         self.turns = 0
         self.draws = 0
         self.given_up = 0
@@ -134,14 +103,14 @@ class SimulationReport:
         self.faults: list[Fault] = []
         self.reasons: Counter[str] = Counter()
 
-    def add(self, played: PlayedGame) -> None:
+    def add(self, played: Result) -> None:
         seed, outcome = played.record.header.seed, played.outcome
         for seat in outcome.winners if outcome else ():
             self.wins[seat] += 1
         for seat, word in enumerate(self.words):
-            self.shares[seat] += played.shares[seat]
-            self.moves[seat] += played.moves[seat]
-            self.seconds[seat] += played.seconds[seat]
+            if outcome is None or outcome.winners:
+                self.shares[seat] += played.shares[seat]
+            self.thinking[seat] += played.thinking[seat]
             if seat in played.faults:
                 self.faults.append(Fault(seed, seat, word, played.faults[seat]))
         self.seeds.append(seed)
@@ -161,16 +130,14 @@ class SimulationReport:
             title=self.title,
             seeds=seeds_words(self.seeds[0], games),
         )
-        labels = list(map(label, self.words))
         heads = [tr("seat"), tr("bot"), tr("wins"), tr("share"), tr("ms a move")]
-        least = (4, max(3, *map(len, labels)), 6, 7, 9)
-        sizes = [max(size, len(head)) for size, head in zip(least, heads)]
-        yield "  ".join(f"{head:{'<>'[column > 1]}{size}}" for column, (head, size) in enumerate(zip(heads, sizes)))
-        for seat, word in enumerate(labels):
-            pace = 1000 * self.seconds[seat] / max(1, self.moves[seat])
-            share = 100 * self.shares[seat] / games
-            cells = [f"{seat + 1}", f"{word:{sizes[1]}}", f"{self.wins[seat]}", f"{share:.1f}%", f"{pace:.2f}"]
-            yield "  ".join(f"{cell:>{size}}" for cell, size in zip(cells, sizes))
+        rows = [
+            (f"{seat}", label(word), f"{wins}", f"{100 * share / games:.1f}%", f"{thinking.mean_ms:.2f}")
+            for seat, (word, wins, share, thinking) in enumerate(
+                zip(self.words, self.wins, self.shares, self.thinking), 1
+            )
+        ]
+        yield from table(heads, rows, (4, 3, 6, 7, 9), words=1)
         yield tr("average turns: {number}", number=f"{self.turns / games:.1f}")
         if self.reasons:
             yield tr("how the games were won:")

@@ -41,7 +41,7 @@ from ..arena.report import (
     save_pair,
 )
 from ..arena.server import BotServer
-from ..arena.simulate import Simulation, SimulationReport, save, simulate, simulations
+from ..arena.simulate import Simulation, SimulationReport, save, simulate, simulations, to_json
 from ..arena.tuning import CONFIRMATION, Schedule, evolve, meeting, toml_text, tunable
 from ..bots import weights
 from ..bots.process import LocalWorkers, NoWorkers, Workers, WorkFailed
@@ -121,7 +121,7 @@ def _simulate(arguments: argparse.Namespace, frontend: object) -> int:
                 with saving_records(arguments.records):
                     save(played, arguments.records, arguments.force)
             if arguments.json:
-                print_lines([json.dumps(played.to_json(), separators=(",", ":"))])
+                print_lines([json.dumps(to_json(played), separators=(",", ":"))])
             progress.step()
         is_complete = True
     if report.seeds and not arguments.json:

@@ -220,7 +220,8 @@ def test_in_a_game_of_many_seats_each_plays_for_itself() -> None:
 def result(winners: tuple[int, ...], scores: tuple[int, ...] = (7, 5), **faults: str) -> Result:
     outcome = None if faults else Outcome(winners, scores, "test")
     by_seat = {int(seat[1:]): what for seat, what in faults.items()}
-    return Result(outcome, (Thinking(),) * len(scores), by_seat, Record(contest("wyoming", "easy,easy").header), {})
+    record = Record(contest("wyoming", "easy,easy").header)
+    return Result(("",) * len(scores), outcome, (Thinking(),) * len(scores), by_seat, record, {})
 
 
 def test_wins_and_points_follow_the_contender() -> None:

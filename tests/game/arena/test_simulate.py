@@ -23,6 +23,7 @@ from topping_out.game import registry
 from topping_out.game.arena.contest import (
     Pair,
     PairGame,
+    Result,
     Thinking,
     make_contender,
     players_of,
@@ -30,7 +31,6 @@ from topping_out.game.arena.contest import (
     read_contenders,
 )
 from topping_out.game.arena.simulate import (
-    PlayedGame,
     Simulation,
     SimulationReport,
     count_actions,
@@ -38,6 +38,7 @@ from topping_out.game.arena.simulate import (
     save,
     simulate,
     simulations,
+    to_json,
 )
 from topping_out.game.arena.tuning import Evolution, Schedule, evolve, merit, rounded, toml_text, tunable, with_numbers
 from topping_out.game.bots.process import LocalWorkers, Work, WorkerProcess, WorkFailed
@@ -63,22 +64,22 @@ def first(*words: str, seed: int = 1, **options: object) -> Simulation:
 
 
 @pytest.fixture(scope="module")
-def three() -> list[PlayedGame]:
+def three() -> list[Result]:
     return list(simulate(simulations(first("medium", "easy"), 3)))
 
 
-def test_consecutive_games_have_consecutive_seeds(three: list[PlayedGame]) -> None:
+def test_consecutive_games_have_consecutive_seeds(three: list[Result]) -> None:
     assert [played.record.header.seed for played in three] == [1, 2, 3]
     (alone,) = simulate(simulations(first("medium", "easy", seed=3), 1))
     assert alone.record == three[2].record
 
 
-def test_every_game_is_played_to_its_end_by_the_rules(three: list[PlayedGame]) -> None:
+def test_every_game_is_played_to_its_end_by_the_rules(three: list[Result]) -> None:
     for played in three:
         assert Match(played.record).outcome == played.outcome
 
 
-def test_another_seed_gives_another_game(three: list[PlayedGame]) -> None:
+def test_another_seed_gives_another_game(three: list[Result]) -> None:
     assert three[0].record.entries != three[1].record.entries
 
 
@@ -96,9 +97,9 @@ def test_bots_play_with_any_number_of_seats_and_options(name: str, luck: int) ->
         assert Match(played.record).outcome == played.outcome
 
 
-def test_the_json_of_a_game_has_seats_options_and_result(three: list[PlayedGame]) -> None:
+def test_the_json_of_a_game_has_seats_options_and_result(three: list[Result]) -> None:
     played = three[0]
-    report = played.to_json()
+    report = to_json(played)
     assert (report["game"], report["seed"], report["seats"]) == ("wyoming", 1, ["medium", "easy"])
     assert report["options"]["first"] == "random"
     assert report["winners"] == list(played.outcome.winners)
@@ -107,20 +108,20 @@ def test_the_json_of_a_game_has_seats_options_and_result(three: list[PlayedGame]
     assert [max(heights) for heights in report["towers"]] == report["scores"]
 
 
-def test_decisions_are_counted_and_timed_by_seat(three: list[PlayedGame]) -> None:
+def test_decisions_are_counted_and_timed_by_seat(three: list[Result]) -> None:
     for played in three:
         asked = [sum(entry.seat == seat for entry in played.record.entries) for seat in (0, 1)]
-        assert list(played.moves) == asked
-        assert all(seconds > 0 for seconds in played.seconds)
+        assert [thinking.decisions for thinking in played.thinking] == asked
+        assert all(thinking.seconds > 0 for thinking in played.thinking)
 
 
-def test_actions_are_counted_by_kind(three: list[PlayedGame]) -> None:
+def test_actions_are_counted_by_kind(three: list[Result]) -> None:
     kinds = count_actions(three[0].record)
     assert list(kinds) == sorted(kinds)
     assert set(kinds) <= {"construct", "deconstruct", "discard"}
 
 
-def test_a_simulated_game_can_be_saved_as_a_record(three: list[PlayedGame], tmp_path: Path) -> None:
+def test_a_simulated_game_can_be_saved_as_a_record(three: list[Result], tmp_path: Path) -> None:
     path = save(three[1], tmp_path / "new")
     assert path.name == "wyoming-medium-easy-2.jsonl"
     assert read_record(path) == three[1].record
@@ -139,8 +140,8 @@ def test_random_bots_and_programs_can_take_part() -> None:
 @by_signals
 def test_a_game_lost_by_a_fault_is_reported_and_saved(tmp_path: Path) -> None:
     (played,) = simulate(simulations(first("easy", "exec:false", seed=4), 1))
-    assert (played.outcome, played.shares, list(played.faults)) == (None, (1.0, 0.0), [1])
-    assert played.to_json()["faults"] == [{"seat": 1, "what": "ended with status 1"}]
+    assert (played.outcome, played.shares, list(played.faults)) == (None, [1.0, 0.0], [1])
+    assert to_json(played)["faults"] == [{"seat": 1, "what": "ended with status 1"}]
     report = SimulationReport(played.words, "Towers of Wyoming")
     report.add(played)
     assert list(report.lines())[-2:] == [
@@ -156,7 +157,7 @@ def test_the_json_of_a_live_game_has_its_summary() -> None:
     game = load("icetowers")
     contenders = read_contenders(game, "gentle,random")
     start = Simulation(new_header(game, players_of(contenders), {"timer": 1}, 3), contenders)
-    summary = play_game(start).to_json()
+    summary = to_json(play_game(start))
     assert sum(summary["totals"]) == 60
     assert summary["ms"] > 0
 
@@ -164,11 +165,10 @@ def test_the_json_of_a_live_game_has_its_summary() -> None:
 # -- the table of results
 
 
-def played_with(winners: tuple[int, ...], seed: int = 1, reason: str = "tower") -> PlayedGame:
+def played_with(winners: tuple[int, ...], seed: int = 1, reason: str = "tower") -> Result:
     record = Match.new(first("hard", "easy", seed=seed).header).record
-    shares = tuple((seat in winners) / max(1, len(winners)) for seat in (0, 1))
     outcome = Outcome(winners, (11, 11), reason)
-    return PlayedGame(("hard", "easy"), record, outcome, shares, {}, (10, 20), (0.05, 0.01), {})
+    return Result(("hard", "easy"), outcome, (Thinking(10, 0.05), Thinking(20, 0.01)), {}, record, {})
 
 
 def test_a_shared_win_counts_for_both_and_is_split_in_shares() -> None:
