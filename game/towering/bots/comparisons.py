@@ -504,17 +504,20 @@ def obvious(view: View, action: Action, ranked: Sequence[Action]) -> list[Action
             return [Draw()]
         useful = {Draw(colour_of(top)) for top in position.tops if _looks_useful(position, top)}
         return [draw for draw in ranked if draw in useful and view.draw_pile > 1]
-    card, is_built, found = action.card, isinstance(action, Build), list[Action]()
+    card, is_built, found = action.card, isinstance(action, Build), list[Build]()
     first = [other for colour in range(len(position.towers)) for other in position.first(colour)]
     first = [other for other in first if Build(other) in ranked]
-    if better_can_wait(position, card, is_built=is_built):
-        return []  # the hint says why the obvious card can wait
+    waiting = [held for each in better_can_wait(position, card, is_built=is_built) for held in each.facts["cards"]]
+    if waiting:
+        first = []  # the hint says why the most obvious card can wait
     for appeal in (_raised, _gain_on_begun):
         other = max(first, key=partial(appeal, position), default=None)
         if other is not None and appeal(position, other) > (appeal(position, card) if is_built else FEW):
             found.append(Build(other))
     found = [other for other in dict.fromkeys(found) if not is_in_order(view, action, other)]
-    spare = {Discard(held) for held in view.hand if held != card and _is_dead(position, held)}
+    builds = [*([action] if is_built else []), *found]
+    kept = {card, *waiting, *(held for build in builds for held in position.with_rest(build.card))}
+    spare = {Discard(held) for held in view.hand if held not in kept and _is_dead(position, held)}
     discards = [other for other in ranked if other in spare][:1]
     if not is_built:
         return [*discards, *found]

@@ -295,7 +295,7 @@ SHUTS_OUT_ONE = mark("of the numbers that may still come, it shuts out only {num
 
 def _skips(position: HintView, card: CardId) -> list[Clause]:
     """Return which cards that may still come the card shuts out, or that it shuts out none, unlike the others."""
-    coming, others = position.coming_below(card), position.first_elsewhere(card)
+    coming, others = position.coming_below(card), [*filter(number_of, position.first_elsewhere(card))]
     if numbers := [low for low in coming if number_of(low)]:
         if len(numbers) > 1 and (costs := waiting_costs(position, card)):
             return costs

@@ -98,8 +98,8 @@ def _costs(m: Moment) -> bool:
 
 
 def _shuts_out_nothing(m: Moment) -> bool:
-    """Check that a build shuts out no card, and that each first build of another tower shuts out some."""
-    others = _elsewhere(m)
+    """Check that a build shuts out no card, and that the first number of each other tower shuts out some."""
+    others = [other for other in _elsewhere(m) if other.number]
     return not _costs(m) and others != [] and all(map(_costs, others))
 
 
@@ -1066,15 +1066,22 @@ def _multiplier(m: Moment) -> int:
     return 1 + sum(not number_of(card) for card in m.tower)
 
 
+WAITING = ("waits", "keeps")
+
+
 def test_obvious_discards_are_of_cards_that_no_tower_would_gain_by_for_nothing() -> None:
-    """A hint that says why a card can wait compares no other play."""
+    """A hint that says why a card can wait compares no other build."""
     seen = Counter[str]()
     for state, _ in edited("towering", random.Random(33), 150, edit):
         view, actions = GAME.view(state, state.turn), GAME.actions(state, state.turn)
         for action in actions if state.stage is TurnStage.PLAY else []:
             others = obvious(view, action, actions)
-            reasons = [each.kind for each in clauses(view, action)[:2]]
-            assert not (others and {*reasons} & {"waits", "keeps"})
+            waiting = {
+                card for each in clauses(view, action)[:2] if each.kind in WAITING for card in each.facts["cards"]
+            }
+            kept = {*waiting, *_cards(m := Moment(state, action), _rest(m) if isinstance(action, Build) else [])}
+            assert not (waiting and any(isinstance(other, Build) for other in others))
+            assert not kept & {other.card for other in others if isinstance(other, Discard)}
             for other in others:
                 m = Moment(state, other)
                 is_gain = isinstance(other, Discard) and m.number > 0 and takes(m.tower, m.number)
