@@ -18,7 +18,6 @@ from topping_out.game.wyoming.actions import (
     Discarded,
     Drew,
     Event,
-    LostContract,
     Recycled,
     SkyMoved,
     suit_of,
@@ -156,14 +155,9 @@ class Moving:
             case Recycled():
                 then(lambda: self._recycle(event, view), hold=60)
                 then(arrange)
-            case LostContract():
-                then(lambda: self._lose_contract(view), hold=60)
             case _:
                 then(lambda: self.tokens.set_view(view))
-
-    def _lose_contract(self, view: View) -> None:
-        self.tokens.set_view(view)
-        self.tokens.arrange()
+                then(arrange)
 
     def _reveal(self, seat: Seat, cards: Sequence[CardId]) -> None:
         """Queue the showing of cards from a hidden hand, with a pause, so that everyone can follow."""
