@@ -18,7 +18,6 @@ from topping_out.game.towering.core import BONUS
 from topping_out.game.towering.state import TowerScore, View
 
 from ..kit.built import topping_tree
-from ..kit.city import Twinkle
 from ..kit.kit import Kit
 from ..kit.ornament import pile
 from ..kit.plates import TOP, SeatSign, badge, fitting_name, seat_sign
@@ -279,12 +278,6 @@ def _draw_row(stage: Stage, kit: Kit, cards: Sequence[CardId], x: float, y: floa
 
 ROOF_SIZE = 58.0, 18.0
 """Width and height of a roof."""
-
-
-def draw_ground(stage: Stage, kit: Kit, layout: Layout, twinkle: Twinkle, glints: Glints) -> None:
-    stage.blit(backdrop(kit, layout), 0, 0)
-    twinkle.draw(stage, kit, layout.far_ground)
-    glints.draw(stage, kit, layout)
 
 
 # -- slots

@@ -30,15 +30,14 @@ from topping_out.game.towering.actions import (
 from topping_out.game.towering.core import BONUS_CARDS
 from topping_out.game.towering.state import Built, Discarded, Drew, Event, RoundBegan, RoundEnded, Took, View
 
-from ..audio.player import Audio
 from ..devices.intents import Verb
 from ..kit.city import halo
 from ..kit.kit import Kit
 from ..kit.plates import seat_sign
-from ..kit.sprites import FLYING, Motion, Pose, Sprite, ease_in_out, ease_out_back, linear, painted_once
+from ..kit.sprites import FLYING, Pose, Sprite, ease_in_out, ease_out_back, linear, painted_once
 from ..kit.stage import Stage, vertical_gradient
 from ..kit.theme import mix
-from ..manager import Push, Scene, Transition
+from ..manager import Push, Transition
 from ..match.board import Results, Told
 from ..match.table.game import Said, Status, TableGame
 from ..match.table.selection import HitArea, Selection, seat_group, together, tower_group
@@ -220,7 +219,7 @@ class ToweringTable(TableGame):
         """Open all discards."""
         return Push(PilesPage(self.table.context, self.table.view.discards[: self.table.layout.colours]))
 
-    def _score_sheet(self, view: View) -> Scene:
+    def _score_sheet(self, view: View) -> ScoreSheet:
         rows = self.table.layout.far, self.table.layout.near
         return ScoreSheet(self.table.context, self.table.header.seats, view, rows)
 
@@ -322,7 +321,7 @@ class ToweringTable(TableGame):
         tokens.settle()
         tokens.deal(120)
 
-    def interlude(self, event: Event, by_itself: bool) -> Scene | None:
+    def interlude(self, event: Event, by_itself: bool) -> RoundPage | None:
         if not isinstance(event, RoundEnded):
             return None
         table, layout = self.table, self.table.layout
@@ -349,7 +348,9 @@ class ToweringTable(TableGame):
 
     def draw_ground(self, stage: Stage) -> None:
         kit, layout, view = self.table.kit, self.table.layout, self.table.view
-        drawing.draw_ground(stage, kit, layout, self.table.twinkle, self.glints)
+        stage.blit(drawing.backdrop(kit, layout), 0, 0)
+        self.table.twinkle.draw(stage, kit, layout.far_ground)
+        self.glints.draw(stage, kit, layout)
         if self.evening:
             self.evening.draw_dusk(stage, kit, layout)
             return
@@ -456,7 +457,7 @@ class ToweringTable(TableGame):
         table.tokens.fresh.clear()
         table.tokens.raised.clear()
         self.topping, self.evening = Topping(), self._evening()
-        self.evening.play(table.motion, table.context.audio)
+        self.evening.play(table)
         if table.motion.reduced:
             self.topping.rise = 1.0
         table.motion.to(self.topping, TREE[1], TREE[0], ease_out_back, rise=1.0)
@@ -542,13 +543,13 @@ class Evening:
         self.view, self.best, self.ms = view, best, ms
         self._cards = [(card, card.place) for card in sorted(cards, key=lambda card: card.z)]
 
-    def play(self, motion: Motion, audio: Audio) -> None:
+    def play(self, table: Table) -> None:
         """Play it; with reduced motion, show the end at once."""
-        audio.play("river")
-        if motion.reduced:
+        table.context.audio.play("river")
+        if table.motion.reduced:
             self.ms = EVENING_LENGTH
         else:
-            motion.to(self, EVENING_LENGTH, 0, linear, ms=EVENING_LENGTH)
+            table.motion.to(self, EVENING_LENGTH, 0, linear, ms=EVENING_LENGTH)
 
     def _share(self, begin: float, end: float) -> float:
         return max(0.0, min(1.0, (self.ms - begin) / (end - begin)))

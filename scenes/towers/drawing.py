@@ -13,7 +13,7 @@ from topping_out.game.towers.rooms import room_of
 from topping_out.game.towers.rules import preview
 from topping_out.game.towers.state import View
 
-from ..kit.city import Twinkle, paint_dusk
+from ..kit.city import paint_dusk
 from ..kit.kit import Kit
 from ..kit.plates import SeatSign, seat_sign
 from ..kit.sprites import FLYING, Sprite, painted_once
@@ -321,12 +321,7 @@ class Life:
 # -- sky, city and ground
 
 
-def draw_ground(stage: Stage, kit: Kit, layout: Layout, twinkle: Twinkle) -> None:
-    stage.blit(_city(kit, layout.ground), 0, 0)
-    twinkle.draw(stage, kit, layout.ground)
-
-
-def _city(kit: Kit, ground: float) -> pygame.Surface:
+def city(kit: Kit, ground: float) -> pygame.Surface:
     """Return a picture of a city at dusk, with a few lit windows."""
 
     def make() -> pygame.Surface:

@@ -30,7 +30,7 @@ from ..devices.intents import Verb
 from ..kit.kit import Kit
 from ..kit.sprites import Pose, Sprite, ease_out, ease_out_back
 from ..kit.stage import Stage
-from ..manager import Push, Scene, Transition
+from ..manager import Push, Transition
 from ..match.board import Results, Told
 from ..match.table.game import Dealt, Said, Status, TableGame
 from ..match.table.selection import HitArea, Way, plate_areas, seat_group, together
@@ -193,7 +193,7 @@ class TowersTable(TableGame):
     def read_accounts(self) -> Transition:
         return Push(self._accounts_page())
 
-    def _accounts_page(self) -> Scene:
+    def _accounts_page(self) -> AccountsPage:
         return AccountsPage(self.table.context, self.signs, scorings(self.table.history()))
 
     # -- words
@@ -348,7 +348,8 @@ class TowersTable(TableGame):
 
     def draw_ground(self, stage: Stage) -> None:
         table, kit, layout, view = self.table, self.table.kit, self.table.layout, self.table.view
-        drawing.draw_ground(stage, kit, layout, table.twinkle)
+        stage.blit(drawing.city(kit, layout.ground), 0, 0)
+        table.twinkle.draw(stage, kit, layout.ground)
         if not self.rising:
             aimed, scored = table.aimed, self._scored
             key = *table.shown, scored, aimed
