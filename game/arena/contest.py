@@ -16,7 +16,7 @@ from pathlib import Path
 from shutil import which
 from statistics import fmean, variance
 from time import perf_counter, thread_time
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -307,16 +307,6 @@ computing_time = perf_counter if sys.platform == "win32" else thread_time
 """Returns seconds of computing by this thread, or elapsed time on Windows, where the former has steps of 16 ms."""
 
 
-class SeatedBot(Protocol):
-    """A bot on a seat, internal or external."""
-
-    @property
-    def clock(self) -> Callable[[], float]:
-        """The function that measures its decisions, in seconds."""
-
-    def choose(self, view: Any, actions: Sequence[Any], moment: int) -> Any: ...
-
-
 class InternalBot:
     """One of the program's bots on a seat. Its decisions are measured in computing time, whatever the load."""
 
@@ -366,7 +356,7 @@ class GameRunner:
         self._contenders, self._patience, self._own_speed = contenders, patience, own_speed
         self._told_seed = header.seed if tells_seed else None
         self._match = ObservedMatch(Record(header), self._report)
-        self._bots: list[SeatedBot] = []
+        self._bots: list[InternalBot | ExternalBot] = []
         self._external: dict[Seat, ExternalBot] = {}
         self._thinking = [Thinking() for _ in contenders]
         self._faults: dict[Seat, str] = {}

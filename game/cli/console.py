@@ -469,18 +469,14 @@ def write_text(option: str, path: Path, text: str, may_replace: bool = False) ->
         write_atomic(path, text.encode(), may_replace)
 
 
-def _exists(option: str, path: Path) -> str:
-    text = mark("{option}: {file} already exists: name another, or replace it with {force}")
-    return tr(text, option=option, file=path, force="--force")
-
-
 @contextmanager
 def _errors_for(option: str, path: Path) -> Iterator[None]:
     """Convert errors of the block to a UsageError that names the option."""
     try:
         yield
     except FileExistsError:
-        raise UsageError(_exists(option, path)) from None
+        text = mark("{option}: {file} already exists: name another, or replace it with {force}")
+        raise UsageError(tr(text, option=option, file=path, force="--force")) from None
     except OSError as error:
         raise UsageError(cannot_write_for(option, path, error)) from None
 

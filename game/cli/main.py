@@ -196,12 +196,8 @@ def _help(topic: list[str], parser: Parser) -> int:
 
 def commands_of(parser: argparse.ArgumentParser) -> dict[str, Parser]:
     """Return the commands of a parser, by name."""
-    return {name: each for action in _sub_actions(parser) for name, each in action.choices.items()}
-
-
-def _sub_actions(parser: argparse.ArgumentParser) -> list[Any]:
-    """Return the argument of a parser that names a command, if it has one."""
-    return [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
+    naming = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
+    return {name: each for action in naming for name, each in action.choices.items()}
 
 
 def about_game(game: AnyGame) -> str:

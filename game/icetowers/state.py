@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Annotated, Protocol
+from typing import Annotated, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -332,15 +332,7 @@ class Held(msgspec.Struct, frozen=True):
         return self.x, self.y
 
 
-class StateOrView(Protocol):
-    """What the rules use of a state or a view."""
-
-    @property
-    def variant(self) -> Variant: ...
-    @property
-    def towers(self) -> tuple[Tower, ...]: ...
-    @property
-    def hands(self) -> tuple[Held | None, ...]: ...
+StateOrView: TypeAlias = "State | View"
 
 
 @dataclass(init=False, slots=True)
@@ -424,7 +416,7 @@ class View:
         return (held.deadline - self.ms) / self.variant.stall
 
 
-def ring_time(table: State | View) -> int | None:
+def ring_time(table: StateOrView) -> int | None:
     timer = table.variant.timer
     return None if timer is None or table.began is None else table.began + timer
 
