@@ -13,7 +13,7 @@ from pathlib import Path
 from sys import stdlib_module_names
 from traceback import walk_tb
 from types import FunctionType
-from typing import Any, Literal, TypeVar, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar
 
 from .children import watched
 from .engine import AnyGame, IllegalAction, Open
@@ -34,14 +34,20 @@ def anything(value: Any) -> bool:
 
 
 def fits_return(function: Any) -> Fits:
-    """Return a predicate that tells whether a value fits the annotated return type of a function."""
+    """Return a predicate that tells whether a value fits the annotated return type of a function.
+
+    What a function returns that is declared to return None is ignored.
+    """
+    hint = _hints_of(function).get("return", Any)
+    return anything if hint is types.NoneType else fits(hint)
+
+
+def _hints_of(annotated: Any) -> dict[str, Any]:
+    """Return the annotated types of a class or a function by name."""
     try:
-        hint = typing.get_type_hints(function).get("return", Any)
+        return typing.get_type_hints(annotated)
     except (NameError, TypeError):  # a name that is only imported for type checkers
-        return anything
-    return (
-        anything if hint is types.NoneType else fits(hint)
-    )  # what a function declared to return None returns is ignored
+        return {}
 
 
 @cache
@@ -301,23 +307,16 @@ def _is_method(known: type, name: str) -> bool:
 @cache
 def _data(known: Any) -> tuple[tuple[str, Fits], ...]:
     """Return the name of each public attribute that a class of the program declares, and a predicate for its values."""
-    hints: dict[str, Any] = _hints_of(known)
+    hints = _hints_of(known)
     found = {}
     for name in (name for name in dir(known) if not name.startswith("_")):
         member = getattr_static(known, name)
         if member is not None and not isinstance(member, (property, FunctionType, classmethod, staticmethod)):
             found[name] = fits(hints.get(name, type(member)))
     for name, hint in hints.items():
-        if str(get_origin(hint)) == "typing.ClassVar" and not name.startswith("_"):
+        if str(typing.get_origin(hint)) == "typing.ClassVar" and not name.startswith("_"):
             found[name] = fits(hint)
     return tuple(found.items())
-
-
-def _hints_of(known: type) -> dict[str, Any]:
-    try:
-        return get_type_hints(known)
-    except (NameError, TypeError):  # a name that is only imported for type checkers
-        return {}
 
 
 def _place(error: BaseException) -> str:
