@@ -534,39 +534,10 @@ class SaveLibrary:
     # -- scanning
 
     def games(self) -> list[Saved]:
-        """Return all games, last played first, including those in play in another copy."""
-        return self._scan()
+        """Scan the folder. Return all known games, last played first, including those in play in another copy.
 
-    def unfinished(self) -> list[Saved]:
-        """Return the games that can be resumed, last played first; not those in play in another copy."""
-        return [saved for saved in self._scan() if saved.outcome is None and not self.is_elsewhere(saved.path)]
-
-    def finished(self) -> list[Saved]:
-        """Return the finished games, last played first."""
-        return [saved for saved in self._scan() if saved.outcome is not None]
-
-    def is_elsewhere(self, path: Path) -> bool:
-        """Tell whether a game is in play in another copy of the program, or may be."""
-        try:
-            return path != self.path and is_locked(path)
-        except OSError:
-            return True
-
-    def read_all(self) -> None:
-        """Read every game that is not in the index. This may take a minute, so the window does it in the background."""
-        self._scan()
-        self.add([examine(self.folder, file) for file in self.waiting])
-
-    def add(self, found: Sequence[Known | Unreadable]) -> None:
-        """Add the results of reading some of the `waiting` files."""
-        for each in found:
-            self._index.add(each)
-        names = {each.name for each in found}
-        self.waiting = [file for file in self.waiting if file.name not in names]
-        self._index.write(self.files)
-
-    def _scan(self) -> list[Saved]:
-        """Scan the folder. Return the known games, last played first, and list unreadable ones in `problems`."""
+        Those that can't be read are listed in `problems`.
+        """
         self.problems = []
         self.files = sorted(self._files(), key=lambda file: (-file.changed, file.name))
         found = [self._index.get(file) for file in self.files]
@@ -578,6 +549,34 @@ class SaveLibrary:
         playable = {game.name for game in registry.games()}  # a game may have failed while its records were read
         self.found = [saved for saved in known if saved.header.game in playable]
         return self.found
+
+    def unfinished(self) -> list[Saved]:
+        """Return the games that can be resumed, last played first; not those in play in another copy."""
+        return [saved for saved in self.games() if saved.outcome is None and not self.is_elsewhere(saved.path)]
+
+    def finished(self) -> list[Saved]:
+        """Return the finished games, last played first."""
+        return [saved for saved in self.games() if saved.outcome is not None]
+
+    def is_elsewhere(self, path: Path) -> bool:
+        """Tell whether a game is in play in another copy of the program, or may be."""
+        try:
+            return path != self.path and is_locked(path)
+        except OSError:
+            return True
+
+    def read_all(self) -> None:
+        """Read every game that is not in the index. This may take a minute, so the window does it in the background."""
+        self.games()
+        self.add([examine(self.folder, file) for file in self.waiting])
+
+    def add(self, found: Sequence[Known | Unreadable]) -> None:
+        """Add the results of reading some of the `waiting` files."""
+        for each in found:
+            self._index.add(each)
+        names = {each.name for each in found}
+        self.waiting = [file for file in self.waiting if file.name not in names]
+        self._index.write(self.files)
 
     def _read_new(self) -> None:
         """Read some of the files that are new since the last scan. The other unread ones are `waiting`."""

@@ -310,7 +310,7 @@ def test_outdated_lines_of_the_index_are_removed_eventually(
         play_on(match, 1)
         library.unfinished()
         assert (library.folder / INDEX).read_bytes().count(b"\n") <= 1 + 2 + 5
-    (saved,) = SaveLibrary(library.folder)._scan()
+    (saved,) = SaveLibrary(library.folder).games()
     assert saved.turns == 20
 
 
