@@ -16,8 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from distribution.windows.toolchain import Toolchain
-from distribution.windows.wine import what_is_missing, windows_path
+from distribution.windows.toolchain import Toolchain, what_is_missing, windows_path
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTERS = (

@@ -38,8 +38,7 @@ from distribution.deb import make_deb
 from distribution.licences import Unlisted, gather
 from distribution.readme import write_readme
 from distribution.windows.installer import has_nsis, make_installer
-from distribution.windows.toolchain import Toolchain
-from distribution.windows.wine import what_is_missing, windows_path
+from distribution.windows.toolchain import Toolchain, what_is_missing, windows_path
 from topping_out.game import __version__
 
 HERE = Path(__file__).resolve().parent

@@ -20,8 +20,7 @@ from typing import Any
 
 import pytest
 
-from distribution.windows.toolchain import Toolchain
-from distribution.windows.wine import Wine, windows_path
+from distribution.windows.toolchain import Toolchain, Wine, windows_path
 from tests.package.windows.shadow import Shadow
 from tests.window.screen import Screen
 from topping_out.game.bots.process import marked

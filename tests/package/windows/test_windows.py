@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from distribution.windows.wine import Wine, windows_path
+from distribution.windows.toolchain import Wine, windows_path
 from tests.package.windows.conftest import (
     DOUBLE_CLICK,
     NAME,
