@@ -267,6 +267,8 @@ def last_turn(position: HintView, card: CardId) -> Clause | None:
 def better_can_wait(position: HintView, card: CardId, *, is_built: bool = True) -> list[Clause]:
     """Return the next card of a tower that looks better, if there is time for it later, and what may come below it."""
     points, gain, rest, lost, least = 0, FEW, list[int](), 0, LEAST
+    if is_built and (other := _in_time_after_all(position, card)):
+        return [clause("in time", IN_TIME, {"number": the_numbers([number_of(other)])}, cards=[other])]
     if is_built:
         points, rest, lost = _promise(position, card), position.rest(card), position.lost(card)
         gain, least = max(FEW, points_added(position.towers, card)), max(0, points + LEAST)
@@ -304,6 +306,23 @@ def better_can_wait(position: HintView, card: CardId, *, is_built: bool = True) 
     last = coming[-MOST_SKIPPED:]
     text = mark("{card} can wait, because {numbers} may still come")
     return [clause("waits", text, {**words, "numbers": the_cards(last)}, cards=[best], numbers=[*map(number_of, last)])]
+
+
+def _in_time_after_all(position: HintView, card: CardId) -> CardId | None:
+    """Return the next card in hand for a card's tower, if there's time for it only if a discard is taken now."""
+    higher = [number for number in position.held(colour_of(card)) if number > number_of(card)]
+    is_raised = number_of(card) and position.fits(card)
+    if position.view.draw_pile != LAST_BUT_ONE or not (position.tops and higher and is_raised):
+        return None
+    return make_card(colour_of(card), higher[0])
+
+
+LAST_BUT_ONE = 2
+"""With so many cards left to draw, the seat plays again if it takes a card from the discards."""
+IN_TIME = Own(
+    "there's time to build {number} as well if you take a card from the discards now",
+    "there's time to build {number} as well if {name} takes a card from the discards now",
+)
 
 
 def _appeal(position: HintView, card: CardId) -> tuple[bool, int]:

@@ -155,7 +155,8 @@ def _building_card(position: HintView, card: CardId) -> list[Clause]:
     if after.cards != BONUS_CARDS and (last := last_turn(position, card)):
         return [last, *_time_left(position)]
     waits, skips = better_can_wait(position, card), [] if stays_short(position, card) else _skips(position, card)
-    if waits and worth.kind == "is short" and [len(skip.facts.get("cards", ())) for skip in skips] == [1]:
+    shut_out = [len(skip.facts.get("cards", ())) for skip in skips]
+    if position.turns and waits and worth.kind == "is short" and shut_out == [1]:
         worth = skips.pop()
     return [worth, *waits, *bonus, *adds_most(position, card), *_time_left(position), *skips]
 

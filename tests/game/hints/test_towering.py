@@ -190,6 +190,18 @@ def _keeps(m: Moment, cards: list[CardId]) -> bool:
     return _looks_better(m, Moment(m.state, Build(cards[0]))) and not (isinstance(m.action, Build) and _lost_points(m))
 
 
+def _in_time(m: Moment, cards: list[CardId]) -> bool:
+    """Check that the seat builds the next card too if it takes a discard now, but not if both draw from the pile."""
+    after, seat, rounds = m.state.copy(), m.state.turn, len(m.state.accounts)
+    GAME.apply(after, seat, m.action)
+    GAME.apply(after, seat, Draw(colour_of(_tops(m)[0])))
+    GAME.apply(after, after.turn, Discard(after.hand(after.turn)[0]))
+    GAME.apply(after, after.turn, Draw())
+    is_next = [m.number, *map(number_of, cards)] == [n for n in m.hand if n >= m.number][:2]
+    is_open = len(after.accounts) == rounds and Build(cards[0]) in GAME.actions(after, seat)
+    return is_next and is_open and _builds_left(m) == 0
+
+
 def _lost_points(m: Moment) -> int:
     """Return what the numbers that a build shuts out would count, without it."""
     return sum(map(number_of, _lost(m)))
@@ -592,6 +604,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "none goes": _none_goes,
     "waits": _waits,
     "keeps": _keeps,
+    "in time": _in_time,
     "most": _most,
     "none adds": lambda m: isinstance(m.action, Discard) and _none_adds(m),
     "gains": lambda m, number: (m.sum_of(m.tower) >= 20) == (m.sum_of(m.after) >= 20) and _gains(m, number),
@@ -1066,7 +1079,7 @@ def _multiplier(m: Moment) -> int:
     return 1 + sum(not number_of(card) for card in m.tower)
 
 
-WAITING = ("waits", "keeps")
+WAITING = ("waits", "keeps", "in time")
 
 
 def test_obvious_discards_are_of_cards_that_no_tower_would_gain_by_for_nothing() -> None:
