@@ -9,7 +9,6 @@ from pathlib import Path
 
 import numpy as np
 import pygame
-
 from music import measures
 from music.piece import ENDINGS, LAYERS, RATE, Piece
 from music.sound import split

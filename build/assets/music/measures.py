@@ -6,7 +6,6 @@ Samples are arrays of shape (count, 2); full scale is 1.
 from __future__ import annotations
 
 import numpy as np
-
 from music.piece import RATE
 
 Samples = np.ndarray

@@ -14,7 +14,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
-
 from music.measures import BANDS, balance, loudness
 from music.piece import ENDINGS, RATE, Instrument, Piece
 from music.writing import Note, humanised
