@@ -265,7 +265,10 @@ def last_turn(position: HintView, card: CardId) -> Clause | None:
 
 
 def better_can_wait(position: HintView, card: CardId, *, is_built: bool = True) -> list[Clause]:
-    """Return the next card of a tower that looks better, if there is time for it later, and what may come below it."""
+    """Return why a card can wait that looks better, if there is time for it later: what may come below it.
+
+    That may also be the next card for the same tower, which there's time for only if a discard is taken.
+    """
     points, gain, rest, lost, least = 0, FEW, list[int](), 0, LEAST
     if is_built and (other := _in_time_after_all(position, card)):
         return [clause("in time", IN_TIME, {"number": the_numbers([number_of(other)])}, cards=[other])]
