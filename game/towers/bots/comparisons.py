@@ -164,7 +164,7 @@ class StepTrial:
         """Return the plan that does better in the end, and a clause that compares the two steps, or None."""
         duel, best = _settled(self.whole, duel, self.compare), self.scene.plan
         if is_clear([-gain for gain in duel.gains]):
-            return (best, None) if isinstance(other, End) else _turned(self, duel, other)
+            return _ended(self, duel) if isinstance(other, End) else _turned(self, duel, other)
         if clear_gain(duel.gains) >= LEAST_TOLD and not _is_even(duel.gains):
             return best, _told_of(self.scene, other, duel, kept=_keeps(self.scene, self.chosen, other))
         return best, _as_well(self.scene, other, duel, is_alone=self.is_alone)
@@ -195,6 +195,12 @@ def is_clear(gains: Sequence[float]) -> bool:
     return clear_gain(gains) >= LEAST_GAIN
 
 
+def _ended(trial: StepTrial, duel: Duel) -> tuple[TurnPlan, Clause | None]:
+    """Return the plan that ends the turn, and that it is better than the best plan's tuck."""
+    scene = scene_of(trial.scene.deck, trial.scene.board, duel.other)
+    return duel.other, _told_of(scene, trial.chosen, _reversed(duel, trial.scene.plan))
+
+
 def _turned(trial: StepTrial, duel: Duel, other: Action) -> tuple[TurnPlan, Clause | None]:
     """Return the other plan of a duel with its step `other` first, and that it is better than the best plan's step.
 
@@ -222,7 +228,7 @@ def _reversed(duel: Duel, other: TurnPlan) -> Duel:
 
 def _told_of(scene: PlayedPlan, other: Action, duel: Duel, *, kept: bool = False) -> Clause:
     """Return that a choice is better than another step."""
-    return Clause("better", _better(scene, other, fmean(duel.gains), fmean(duel.kept_down), kept=kept), {})
+    return Clause("better", _better(scene, other, fmean(duel.gains), fmean(duel.kept_down), kept=kept), {"step": other})
 
 
 def _as_well(scene: PlayedPlan, other: Action, duel: Duel, *, is_alone: bool = False) -> Clause | None:
@@ -233,7 +239,7 @@ def _as_well(scene: PlayedPlan, other: Action, duel: Duel, *, is_alone: bool = F
     if not _is_even(duel.gains):
         return None
     text = fill(AS_WELL_AT_END if scene.ends else AS_WELL[is_alone], step=named(other))
-    return Clause("close call" if is_alone else "as well", text, {})
+    return Clause("close call" if is_alone else "as well", text, {"step": other})
 
 
 def _is_drawback(found: Clause, seat: Seat) -> bool:
@@ -366,12 +372,14 @@ def _bare_steps(deck: Deck, board: State, plan: TurnPlan) -> list[Action]:
 def has_reason(view: View, board: State, plan: TurnPlan) -> bool:
     """Return whether the plan's first step has a reason that needs no trial turns to be believed.
 
-    It has none if the reason holds as well for another build.
+    It has none if the reason holds as well for another build, or if a tuck brings only the others less.
     """
     found = clauses(view, board, plan)
     points: list[int] = found[0].facts.get("points", [])
     if any(each.facts.get("is_by_tucks") for each in found):
         return True
+    if found[0].kind == "owning" and max(found[0].facts["mine"], found[0].facts["drawn"]) <= 0:
+        return False
     if found[0].kind in NO_REASON or is_shared(view, board, plan, found[0]):
         return False
     if points and found[0].kind in NOW:

@@ -8,11 +8,12 @@ from dataclasses import replace
 from ...bots.search import Clause, clause, reason
 from ...language import Message, Own, fill, mark, own_count, tr
 from ...text import full_stop, listed, paragraph, sentence
-from ..actions import Build, Claim
-from ..core import NONE, Site, State, claimed
+from ..actions import Action, Build, Claim
+from ..core import NONE, Site, State, claimed, with_floor
 from ..floors import Deck, EffectVerb
 from ..state import View
 from .core import TurnPlan
+from .first_sight import at_first_sight, best_at_first_sight, what_is_kept
 from .prospects import (
     CARD,
     LETS_IN_LESS,
@@ -34,6 +35,7 @@ from .prospects import (
     most_ahead,
     named_build,
     other_builds,
+    possible_builds,
     same_lead,
     tucked_before,
 )
@@ -48,7 +50,7 @@ COMPARED = (*NOW, "nears", "grows", "may grow", "draws later", "draws", "costs o
 """Kinds of clauses that may hold after other builds, too."""
 ALONE = ("stands", "costs others", "draws later")
 """Kinds of clauses that may need only the tucks, and no build."""
-BESIDE = ("would add", "left standing", "kept from others", "last")
+BESIDE = ("would add", "left standing", "kept from others", "last", "any build", "keeps use", "keeps cards")
 """Kinds of second clauses that are also told beside a comparison."""
 EMPTY = ("must build", "closed", "same lead", "vain", "keeps for later")
 """Kinds of clauses that say nothing that could stand beside a comparison."""
@@ -57,15 +59,30 @@ EMPTY = ("must build", "closed", "same lead", "vain", "keeps for later")
 def explain(view: View, board: State, plan: TurnPlan, compared: Clause | None = None) -> str:
     """Return why the plan's first step is good for its seat, in words that continue the naming of the step.
 
-    The result of the comparison with other plans (see `compare_turns`) is added, or replaces a missing reason.
+    The result of the comparison with other plans (see `compare_turns`) is added, or replaces a missing reason. A step
+    that it names is told with what it brings at first sight, and so is a turn without a reason.
     """
-    found = clauses(view, board, plan)
+    found, deck = clauses(view, board, plan), view.variant.deck
+    scene, is_close = scene_of(deck, board, plan), compared is not None and compared.kind == "close call"
+    is_bare = is_close or found[0].kind in EMPTY
+    brings = _what_a_turn_brings(scene, steps_of(deck, board, plan)[0]) if is_bare else []
     if not compared:
-        return reason(found)
-    if found[0].kind in EMPTY or compared.kind == "close call":
-        return full_stop(compared.text)
-    kept = [found[0], *(each for each in found[1:] if each.kind in BESIDE)]
-    return paragraph([reason(kept), full_stop(sentence(compared.text))])
+        return reason([found[0], *(brings or found[1:])])
+    theirs = at_first_sight(scene, compared.facts["step"]) if "step" in compared.facts else None
+    comparison = [compared, *([theirs[1]] if theirs else [])]
+    beside = [each for each in found if each.kind in BESIDE or (is_close and each.facts.get("is_told"))]
+    told = [found[0], *beside, *comparison]
+    if is_bare:
+        is_first = bool(brings) and brings[0].kind != "tuck brings" and not is_close
+        told = [*brings, *comparison] if is_first else [*comparison, *(brings or beside)]
+    texts = dict.fromkeys(each.text for each in told)
+    return paragraph([full_stop(sentence(text) if number else text) for number, text in enumerate(texts)])
+
+
+def _what_a_turn_brings(scene: PlayedPlan, first: Action) -> list[Clause]:
+    """Return what a turn without another reason brings as the towers stand, and whether each build leaves it so."""
+    brings = best_at_first_sight(scene, first)
+    return [brings, *_any_build(scene, brings)] if brings else []
 
 
 def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
@@ -83,17 +100,47 @@ def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
             _, built = max(tucked_before(scene, plot, built), default=(0.0, built))
             built = replace(built, facts={**built.facts, "plot": plot})
         added = [] if built.kind == "counts" else _would_add(scene, plot)
-        return [built, *added, *_ends(scene, plot, is_build=True), *apart, *more]
+        return [built, *added, *_ends(scene, plot, is_build=True), *_any_build(scene, built), *apart, *more]
     if isinstance(step, Claim):
         tucked = _tucked(scene, step.plot, step.level)
         return [tucked, *_kept_too(scene, step.plot, tucked), *_ends(scene, step.plot)]
-    return [clause_of_end(scene, view)]
+    ended = clause_of_end(scene, view)
+    return [ended, *_kept(scene, ended)]
+
+
+def _kept(scene: PlayedPlan, ended: Clause) -> list[Clause]:
+    """Return what the cards are kept for that could be tucked instead."""
+    if ended.kind != "keeps":
+        return []
+    place = (ended.facts["place"], (ended.facts["level"] - 1,))
+    plan = scene.plan._replace(claims=(place,), tucks=scene.board.hands[scene.seat][:1])
+    kept = what_is_kept(scene, scene_of(scene.deck, scene.board, plan))
+    return [kept] if kept else []
 
 
 def _takes_cards(scene: PlayedPlan, plot: int, level: int) -> bool:
     """Return whether a card that the plan tucks under a floor lets others draw fewer cards once the tower is scored."""
     is_tucked = (plot, level) in places_tucked(scene.plan) and not is_scored(scene, scene.after[plot])
     return is_tucked and _effects(scene, plot, level)[3] > 0
+
+
+def _any_build(scene: PlayedPlan, told: Clause) -> list[Clause]:
+    """Return that the tuck of which a clause tells brings as much after any other build, if that is so."""
+    if told.kind not in ("counts", "tuck brings"):
+        return []
+    place, level = told.facts["place"], told.facts["level"] - 1
+    before = scene.board.sites[place]
+    ways = [before, *(with_floor(before, kind) for kind, plot in possible_builds(scene) if plot == place)]
+    if level >= len(before[0]):
+        return []
+
+    def brought(site: Site) -> tuple[int, int, int]:
+        with_card = dict(with_cards(site, scene.seat))[level]
+        return *difference(scene, with_card, site), cards(scene, with_card) - cards(scene, site)
+
+    if len({brought(way) for way in ways}) > 1:
+        return []
+    return [clause("any build", mark("any other build leaves that as it is"), place=place, level=level + 1)]
 
 
 def _would_add(scene: PlayedPlan, plot: int) -> list[Clause]:

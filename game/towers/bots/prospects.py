@@ -274,7 +274,7 @@ def _counts(scene: PlayedPlan, plot: int, floors: Collection[int] = ()) -> Itera
         words = {"step": named(Claim("", place, level))}
         is_now = is_scored(scene, scene.after[place])
         facts = {
-            "place": place, "floor": level + 1, "mine": mine, "others": others, "drawn": more, "is_scored": is_now,
+            "place": place, "level": level + 1, "mine": mine, "others": others, "drawn": more, "is_scored": is_now,
         }  # fmt: skip
         if mine or more:
             words["gains"] = gains_of(scene, mine, others, more)
@@ -349,7 +349,7 @@ def _must_build(scene: PlayedPlan, plot: int, opened: Mapping[Placed, int]) -> C
         text = MUST_BUILD
     elif _grants(scene, plot):
         text = MUST_BUILD if let_in else MUST_LET_DRAW
-    return clause("must build", text, number=let_in)
+    return clause("must build", text, number=let_in, is_told=text is not MUST_BUILD)
 
 
 MUST_BUILD = Own("you have to build something", "{name} has to build something")

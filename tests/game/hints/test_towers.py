@@ -12,18 +12,21 @@ import pytest
 
 from tests.game.hints.sentences import edited, numbers_of, played_well, positions
 from tests.game.towers.positions import laid_out
-from topping_out.game.bots.search import reason
+from topping_out.game.bots.search import Clause, reason
 from topping_out.game.engine import Advice, hint
+from topping_out.game.text import sentence
 from topping_out.game.towers.actions import Build, Claim, Demolished, End, uniform
 from topping_out.game.towers.bots.core import TurnPlan
-from topping_out.game.towers.bots.hints import clauses, with_best_reason_first
+from topping_out.game.towers.bots.first_sight import at_first_sight, best_at_first_sight
+from topping_out.game.towers.bots.hints import EMPTY, clauses, explain, with_best_reason_first
 from topping_out.game.towers.bots.players import plan_of
+from topping_out.game.towers.bots.scene import scene_of
 from topping_out.game.towers.bots.search import observation_of, planner_of, steps_of, weights_of
 from topping_out.game.towers.core import State
 from topping_out.game.towers.floors import NONE as VACANT
 from topping_out.game.towers.floors import Account, Effect, EffectVerb
 from topping_out.game.towers.rules import GAME, account
-from topping_out.game.towers.state import Tower, floors_of, owners_of
+from topping_out.game.towers.state import Tower, View, floors_of, owners_of
 
 END = End()
 PLANS = 4
@@ -441,14 +444,99 @@ def _same_lead(m: Moment, **_: object) -> bool:
     return 0 < lead <= earlier
 
 
+def _brought(m: Moment, now: tuple[bytes, bytes], before: tuple[bytes, bytes]) -> tuple[int, int, int]:
+    """Return how many points more a tower scores for the seat and for others than before, and the cards more."""
+    points = m.worth(*before) if before[0] else [0] * m.state.variant.seats
+    more = [then - own for then, own in zip(m.worth(*now), points)]
+    cards = m.cards(*now) - (m.cards(*before) if before[0] else 0)
+    return more[m.seat], sum(more) - more[m.seat], cards * m.may_play_again
+
+
+def _with_card(m: Moment, site: tuple[bytes, bytes], level: int) -> tuple[bytes, bytes]:
+    """Return the tower with a card of the seat under that floor, which must be vacant."""
+    kinds, owners = site
+    assert owners[level - 1] == VACANT
+    return kinds, owners[: level - 1] + bytes([m.seat]) + owners[level:]
+
+
+def _tuck_brings(m: Moment, place: int, level: int, mine: int, others: int, drawn: int, is_scored: bool) -> bool:
+    before = m.site_of(m.state.towers[place])
+    *points, cards = _brought(m, _with_card(m, before, level), before)
+    assert is_scored == m.is_over(before)
+    return points == [mine, others] and 0 <= drawn <= max(0, cards) and (mine > 0 or others < 0 or drawn > 0)
+
+
+def _built_there(m: Moment, place: int, kind: int, level: int) -> tuple[bytes, bytes]:
+    """Return the tower with a floor of that kind on top and a card under one of its floors, if the hand has both."""
+    assert kind in m.state.hands[m.seat].translate(m.state.variant.deck.kinds)
+    assert len(m.state.hands[m.seat]) > 2 - len(m.state.built)
+    kinds, owners = m.site_of(m.state.towers[place])
+    return _with_card(m, (kinds + bytes([kind]), owners + bytes([VACANT])), level)
+
+
+def _build_brings(
+    m: Moment, place: int, built: int, level: int, number: int, is_scored: bool, points: list[int] | None = None
+) -> bool:  # fmt: skip
+    """Check what the tower scores with the build and a card, and that the card alone would not bring as much."""
+    before, after = m.site_of(m.state.towers[place]), _built_there(m, place, built, level)
+    mine, others, cards = _brought(m, after, before)
+    alone = [_brought(m, way, before) for _, way in m.ways(before, [m.seat])]
+    assert not any(own >= mine and rest <= others and drawn >= cards for own, rest, drawn in alone)
+    assert 0 <= number <= m.cards(*after) * m.may_play_again
+    assert points == m.worth(*after) if points else number and not any(m.worth(*after))
+    return is_scored == m.is_over(after) and (mine > 0 or others < 0 or cards > 0)
+
+
+def _build_grows(m: Moment, place: int, built: int, level: int, floors: int, mine: int) -> bool:
+    kinds, owners = _built_there(m, place, built, level)
+    without = owners[: level - 1] + bytes([VACANT]) + owners[level:]
+    gain = _when_grown(m, kinds, owners) - _when_grown(m, kinds, without)
+    return floors == min(6, len(kinds) + m.turns) and level == len(kinds) < floors and gain == mine > 1
+
+
+def _keeps_use(m: Moment, place: int, kept: int, level: int, mine: int, others: int, drawn: int) -> bool:
+    """Check what the only card in hand would bring on a tower, and that another card there would not bring as much."""
+    before = m.site_of(m.state.towers[place])
+    assert [*m.state.hands[m.seat].translate(m.state.variant.deck.kinds)] == [kept]
+    assert not m.is_over(before)
+    assert len(m.ended.hands[m.seat]) > 2
+    after = _with_card(m, (before[0] + bytes([kept]), before[1] + bytes([VACANT])), level)
+    own, rest, cards = _brought(m, after, before)
+    alone = [_brought(m, way, before) for _, way in m.ways(before, [m.seat])]
+    assert not any(first >= own and second <= rest and third >= cards for first, second, third in alone)
+    return m.may_play_again and (own, rest) == (mine, others) and 0 <= drawn <= max(0, cards)
+
+
+def _keeps_cards(m: Moment, number: int, fewer: int, place: int, level: int) -> bool:
+    """Compare the cards in hand after ending the turn at once, and after the tuck that is refused."""
+    assert len(m.state.hands[m.seat]) >= 1
+    tucked = _with_tuck(m, place, level)
+    return number == len(m.ended.hands[m.seat]) > fewer == len(tucked.ended.hands[m.seat])
+
+
+def _any_build(m: Moment, place: int, level: int) -> bool:
+    """Check that the card brings as much after each build that is possible now."""
+
+    def brought(state: State) -> tuple[int, int, int]:
+        site = m.site_of(state.towers[place])
+        return _brought(m, _with_card(m, site, level), site)
+
+    for build in GAME.actions(m.state, m.seat):
+        after = m.state.copy()
+        GAME.apply(after, m.seat, build)
+        if brought(after) != brought(m.state):
+            return False
+    return True
+
+
 def _counts(
-    m: Moment, place: int, floor: int, mine: int, others: int, drawn: int, number: int, is_scored: bool,
+    m: Moment, place: int, level: int, mine: int, others: int, drawn: int, number: int, is_scored: bool,
     plot: int = 0, tucks: Any = None,
 ) -> bool:  # fmt: skip
     """Compare the tower with that tuck alone with the same one without any of the plan's tucks."""
-    assert floor in m.tucks(place)
+    assert level in m.tucks(place)
     assert is_scored == (m.ends or m.demolished(place) is not None)
-    with_card, without = m.only(place, [floor]), m.only(place, [])
+    with_card, without = m.only(place, [level]), m.only(place, [])
     more = [now - then for now, then in zip(m.points(with_card), m.points(without))]
     granted = m.cards(*m.site_of(with_card)) - m.cards(*m.site_of(without))
     assert 0 <= drawn <= max(0, granted)
@@ -524,7 +612,7 @@ def _shared(m: Moment, plot: int, tucks: list[int], level: int, number: int) -> 
     return number == min(m.worth(kinds, way)[m.seat] for way in ways) - now > 0
 
 
-def _must_build(m: Moment, number: int, plot: int, tucks: list[int]) -> bool:
+def _must_build(m: Moment, number: int, plot: int, tucks: list[int], is_told: bool) -> bool:
     return END not in GAME.actions(m.state, m.seat) and number == m.let_in(plot)
 
 
@@ -552,6 +640,13 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "cuts short": _cuts_short,
     "nears": _nears,
     "counts": _counts,
+    "any build": _any_build,
+    "tuck brings": _tuck_brings,
+    "build brings": _build_brings,
+    "build draws": _build_brings,
+    "build grows": _build_grows,
+    "keeps use": _keeps_use,
+    "keeps cards": _keeps_cards,
     "same lead": _same_lead,
     "lets in less": _lets_in_less,
     "safer": _safer,
@@ -633,6 +728,14 @@ def plans_in(state: State, board: State, luck: random.Random) -> list[TurnPlan]:
     return [plan_of(board, state.variant.deck, list(map(uniform, steps))) for steps in turns(state, luck)]
 
 
+def brought_by(view: View, board: State, plan: TurnPlan, actions: list[Any]) -> list[Clause]:
+    """Return what the plan's first step and each action would bring at first sight."""
+    scene = scene_of(view.variant.deck, board, plan)
+    sights = [at_first_sight(scene, action) for action in actions]
+    brings = best_at_first_sight(scene, steps_of(view.variant.deck, board, plan)[0])
+    return [*(sight[1] for sight in sights if sight), *([brings] if brings else [])]
+
+
 def run(seed: int, number: int, games: int, *, edits: int = 0) -> Counter[str]:
     """Check so many positions, all of so many games of bots, and every step in so many edited positions.
 
@@ -649,7 +752,7 @@ def run(seed: int, number: int, games: int, *, edits: int = 0) -> Counter[str]:
         plans = plans_in(state, board, luck) if edits else planner.plans(board, PLANS)[:PLANS]
         for plan in plans:
             moment, found = Moment(state, board, plan), clauses(view, board, plan)
-            for clause in found:
+            for clause in [*found, *brought_by(view, board, plan, [*map(uniform, actions)])]:
                 kinds[clause.kind] += 1
                 assert CHECKS[clause.kind](moment, **clause.facts), f"{clause} of {moment.steps} in {view}"
                 assert numbers_of(clause) <= _known(clause.facts, seat), f"{clause} of {moment.steps} in {view}"
@@ -734,10 +837,12 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "turn."),
     ("SPIRE SUITE / SUITE, towers SUITE SUITE OFFICE | SUITE, pile 20, built 0", "build SPIRE @1, claim SUITE @0.2",
      "build SPIRE @1",
-     "what counts this turn is tucking a card under floor 3 of tower 1, worth 2 for you as that tower stands."),
+     "what counts this turn is tucking a card under floor 3 of tower 1, worth 2 for you as that tower stands. Any "
+     "other build leaves that as it is."),
     ("NOISE_COMPLAINT SUITE / SUITE, towers SUITE SUITE OFFICE | SUITE, pile 20, built 0",
      "build NOISE COMPLAINT @new, claim SUITE @0.2", "build NOISE COMPLAINT @new",
-     "what counts this turn is tucking a card under floor 3 of tower 1, worth 2 for you as that tower stands."),
+     "what counts this turn is tucking a card under floor 3 of tower 1, worth 2 for you as that tower stands. Any "
+     "other build leaves that as it is."),
     ("SUITE SUITE / SUITE / SUITE, towers LOBBY, pile 40, built 0", "build SUITE @new", "build SUITE @new",
      "you have to build something, and by tucking a card there someone else could gain cards, but no points."),
     ("ELEVATOR SUITE / SUITE, towers OFFICE:1 | SUITE, pile 40, built 1", "build ELEVATOR @new", "build ELEVATOR @new",
@@ -763,16 +868,18 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "as the towers stand, none of the remaining floors would score."),
     ("SUITE / SUITE, towers SUITE:0 SUITE SPIRE:1 | SUITE, pile 20, built 0 1", "end", "end",
      "SUITE is worth more in hand than under floor 1 of tower 2, where it would bring up to 2 cards as the tower "
-     "stands."),
+     "stands. Ending the turn leaves you 6 cards instead of 5 after drawing."),
     ("SUITE / SUITE, towers OFFICE SUITE SPIRE:1 | SUITE, pile 20, built 0 1", "claim SUITE @0.1", "claim SUITE @0.1",
      "tower 1 is scored this turn, and owning this SUITE is worth up to 1 more card in hand."),
     ("SPIRE ELEVATOR / SUITE, towers LANDLORD SPIRE:0 | OFFICE, pile 27, built 0 1", "claim ELEVATOR @0.0, "
      "claim SPIRE @1.0", "claim ELEVATOR @1.0", "if tower 2 is scored as it stands, owning this OFFICE is worth 2 for "
      "you."),
     ("SUITE / SUITE, towers LOBBY SPIRE | SUITE, pile 20, built 0 1", "end", "end",
-     "SUITE is worth more in hand than under floor 2 of tower 1, where it would bring 3 for you this turn."),
+     "SUITE is worth more in hand than under floor 2 of tower 1, where it would bring 3 for you this turn. "
+     "Ending the turn leaves you 4 cards instead of 3 after drawing."),
     ("SPIRE SUITE / SUITE, towers OFFICE OFFICE:0 | SUITE, pile 20, built 0 1", "end", "end",
-     "a card is worth more in hand than under floor 1 of tower 1, where it would bring 4 for you as the tower stands."),
+     "a card is worth more in hand than under floor 1 of tower 1, where it would bring 4 for you as the tower stands. "
+     "Ending the turn leaves you 5 cards instead of 4 after drawing."),
     ("SUITE SUITE / SUITE, towers OFFICE ELEVATOR | SUITE, pile 20, built 0 1", "claim SUITE @0.0, claim SUITE @0.1",
      "claim SUITE @0.0", "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you."),
     ("SUITE SUITE / SUITE, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | OFFICE, pile 0, last round, turn 0, "
@@ -813,7 +920,8 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "your last turn."),
     ("LOBBY INFERNO SUITE / SUITE, towers OFFICE | SUITE, pile 40, built 1", "build LOBBY @0, claim SUITE @0.0",
      "build LOBBY @0",
-     "what counts this turn is tucking a card under floor 1 of tower 1, worth 2 for you as that tower stands."),
+     "what counts this turn is tucking a card under floor 1 of tower 1, worth 2 for you as that tower stands. Any "
+     "other build leaves that as it is."),
     ("LANDLORD SUITE / SUITE, towers OFFICE:1 OFFICE:1 | SUITE, pile 40, built 1",
      "build LANDLORD @0, claim SUITE @0.2", "build LANDLORD @0",
      "tuck a card under floor 3, and tower 1 would now score 4 for you and 4 for the opponent. The opponent gets 4 "
@@ -829,7 +937,8 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "you keep SPIRE to trigger the scoring of tower 2, which would now score 2 for you and 0 for the opponent, plus "
      "up to 2 cards for you."),
     ("SPIRE / SUITE, towers LOBBY SPIRE | SUITE:1, pile 40, built 0 1", "end", "end",
-     "SPIRE is worth more in hand than under floor 2 of tower 1, where it would bring 3 for you this turn."),
+     "SPIRE is worth more in hand than under floor 2 of tower 1, where it would bring 3 for you this turn. Next turn, "
+     "SPIRE on tower 2 with a card under floor 2 could bring 3 for you as the tower stands now."),
     ("SPIRE SUITE / SUITE / SUITE, towers LOBBY:1 LOBBY:1 | SUITE, pile 40, built 1",
      "build SPIRE @0, claim SUITE @0.2", "build SPIRE @0",
      "tuck a card under floor 3, and tower 1 scores 3 for you and at most 3 for anyone else this turn. "
@@ -853,7 +962,8 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "only once it has 6 floors."),
     ("LOBBY SUITE SUITE / SUITE, towers SUITE | OFFICE, pile 40, built 1", "build LOBBY @0, claim SUITE @0.0",
      "build LOBBY @0",
-     "what counts this turn is tucking a card under floor 1 of tower 1, worth up to 2 cards as that tower stands."),
+     "what counts this turn is tucking a card under floor 1 of tower 1, worth up to 2 cards as that tower stands. Any "
+     "other build leaves that as it is."),
     ("ELEVATOR OFFICE OFFICE / SUITE SUITE SUITE SUITE, towers OFFICE SUITE | SUITE, pile 40, built 1",
      "build ELEVATOR @0, claim OFFICE @0.1", "build ELEVATOR @0",
      "tuck a card under floor 2, and if tower 1 is scored as it stands, it lets you draw up to 2 cards. That lets "
@@ -877,6 +987,27 @@ def test_a_hint_names_what_a_strong_player_would(position: str, plan: str, first
     board, steps = observation_of(view), [GAME.parse(step) for step in [*plan.split(", "), "end"]]
     best = with_best_reason_first(view, board, plan_of(board, view.variant.deck, steps))
     assert (str(steps_of(view.variant.deck, board, best)[0]), reason(clauses(view, board, best))) == (first, why)
+
+
+@pytest.mark.parametrize("kind", ["close call", "better"])
+def test_a_comparison_is_told_with_what_the_steps_bring(kind: str) -> None:
+    """Neither a close call nor a figure of trial turns stands alone if a fact of the table can stand beside it."""
+    luck, told = random.Random(4), Counter[str]()
+    for state, seat in positions("towers", luck, 40):
+        view, board = GAME.view(state, seat), observation_of(GAME.view(state, seat))
+        first, *others = planner_of(view.variant, weights_of("medium")).plans(board, 2)
+        deck, scene = view.variant.deck, scene_of(view.variant.deck, board, first)
+        own = best_at_first_sight(scene, steps_of(deck, board, first)[0])
+        is_bare = kind == "close call" or clauses(view, board, first)[0].kind in EMPTY
+        for step in (steps_of(deck, board, other)[0] for other in others):
+            text = explain(view, board, first, Clause(kind, "this is compared", {"step": step}))
+            facts = [own] if own and is_bare else []
+            if sight := at_first_sight(scene, step):
+                facts.append(sight[1])
+            for fact in facts:
+                told[fact.kind] += 1
+                assert fact.text in text or sentence(fact.text) in text
+    assert {"tuck brings", "build brings"} <= told.keys()
 
 
 def test_hints_for_plans_are_true() -> None:

@@ -536,7 +536,8 @@ def test_a_tower_that_scores_more_for_a_rival_is_compared() -> None:
     _, text = compare_turns(view, board, plans[0], plans[0], plans, always([3.0, 3.1]))
     assert explain(view, board, plans[0], text) == (
         "tower 1 scores 0 for you and 8 for the opponent this turn. In trial turns it comes out about 3 points better "
-        "than building SUITE as a new tower."
+        "than building SUITE as a new tower. With SUITE and a card under floor 1, tower 3 would let you draw up to 2 "
+        "cards."
     )
 
 
@@ -555,25 +556,46 @@ def tucking(better: dict[tuple[int, int], list[float]], *towers: str) -> tuple[s
     return str(steps_of(view.variant.deck, board, plan)[0]), explain(view, board, plan, compared)
 
 
+MORE = "Ending the turn leaves you 4 cards instead of 3 after drawing."
 KEPT = "INFERNO is worth more in hand than under {}, where it would bring {} for you as the tower stands."
 
 
 def test_cards_are_only_called_worth_more_in_hand_if_no_tuck_is_better() -> None:
     towers = "OFFICE, SUITE", "LOBBY:1, SUITE"
-    kept = KEPT.format("floor 1 of tower 1", 2) + " In trial turns that comes out about 1 point better."
+    kept = KEPT.format("floor 1 of tower 1", 2) + f" {MORE} In trial turns that comes out about 1 point better."
     assert tucking({(0, 0): [1.0, 1.1]}, *towers) == ("end", kept)
     close = "it's a close call: in trial turns, tucking a card under floor 1 of tower 1 comes out about as well."
+    close += f" A card under floor 1 of tower 1 would bring 2 for you as the tower stands. {MORE}"
     assert tucking({(0, 0): [0.5, -0.4]}, *towers) == tucking({(0, 0): [0.2, 0.21]}, *towers) == ("end", close)
     tuck = "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you."
     assert tucking({(0, 0): [0.3, -0.4], (0, 1): [2.0, 2.1]}, *towers) == ("claim INFERNO @0.0", tuck)
     assert tucking({(0, 1): [-0.3, -0.4]}, *towers)[0] == "claim INFERNO @0.1"
 
 
+@pytest.mark.parametrize(
+    ("gain", "left"), [(-2.0, "end"), (2.0, "claim SUITE @0.1, end"), (0.2, "claim SUITE @0.1, end")]
+)
+def test_a_tuck_that_only_takes_cards_from_others_is_compared_with_ending_the_turn(gain: float, left: str) -> None:
+    state = laid_out("SUITE / SUITE / SUITE, towers SUITE:1 NOISE_COMPLAINT | SUITE:2, pile 40, built 0 1")
+    view, board, plans = position_and_plans(state, "claim SUITE @0.1, end", "end")
+    plan, compared = compare_turns(view, board, plans[0], plans[0], plans, always([gain, gain]))
+    assert ", ".join(map(str, steps_of(view.variant.deck, board, plan))) == left
+    assert compared
+    assert (
+        compared.text
+        == {
+            -2.0: "in trial turns it comes out about 2 points better than tucking a card under floor 2 of tower 1",
+            2.0: "in trial turns it comes out about 2 points better than ending the turn",
+            0.2: "in trial turns, ending the turn comes out about as well",
+        }[gain]
+    )
+
+
 def test_a_card_that_would_score_much_is_only_kept_if_that_is_clearly_better() -> None:
     towers = "OFFICE:0, OFFICE:0, OFFICE, SUITE", "SUITE"
     kept = KEPT.format("floor 3 of tower 1", 6)
     compared = "In trial turns that comes out about 2 points better."
-    assert tucking({(0, 2): [2.0, 2.1]}, *towers) == ("end", f"{kept} {compared}")
+    assert tucking({(0, 2): [2.0, 2.1]}, *towers) == ("end", f"{kept} {MORE} {compared}")
     tuck = "if tower 1 is scored as it stands, owning this OFFICE is worth 6 for you."
     assert tucking({(0, 2): [2.0, -1.0]}, *towers) == ("claim INFERNO @0.2", tuck)
 
@@ -586,7 +608,8 @@ def test_a_tuck_is_compared_with_one_that_would_bring_more() -> None:
     ):
         step, text = tucking({(0, 2): gains, (1, 0): [-0.2, -0.1]}, *towers)
         cards = "if tower 2 is scored as it stands, owning this SUITE is worth up to 2 cards."
-        assert (step, text) == ("claim INFERNO @1.0", f"{cards} {compared}")
+        more = "A card under floor 3 of tower 1 would bring 6 for you as the tower stands."
+        assert (step, text) == ("claim INFERNO @1.0", f"{cards} {compared} {more}")
 
 
 @pytest.mark.parametrize(("steps", "doubtful", "left"), [
@@ -693,7 +716,11 @@ def test_a_tuck_that_scores_this_turn_is_the_last_to_be_dropped() -> None:
 @pytest.mark.parametrize(
     ("mean", "text"),
     [
-        (3.5, "you have to build something, and by tucking a card there someone else could gain cards, but no points."),
+        (
+            3.5,
+            "you have to build something, and by tucking a card there someone else could gain cards, but no points. "
+            "With SUITE and a card under floor 1, tower 3 would let you draw up to 2 cards.",
+        ),
         (
             2.5,
             "you keep SPIRE to trigger the scoring of tower 2, which would now score 2 for you and 0 for the others.",

@@ -1,0 +1,196 @@
+"""What a step brings as the towers stand, which is told beside a comparison, and what a kept card is for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...bots.search import Clause, clause
+from ...language import Own, fill, mark, own_count, tr
+from ..actions import Action, Build, Claim
+from ..core import Site, State, with_floor
+from .core import TurnPlan, carry_out
+from .prospects import CARD, MUCH, PLUS_CARDS, RISKY, Prospect, gain_on, gains_of, growth, possible_builds
+from .scene import PlayedPlan, cards, grown, score, sums, with_cards
+
+LEAST = MUCH * CARD
+"""The smallest worth, in points, of what is told of a step."""
+
+
+def at_first_sight(scene: PlayedPlan, step: Action) -> Prospect | None:
+    """Return the worth of a step as the towers stand, and a clause that says it, or None if it brings nothing."""
+    if isinstance(step, Claim):
+        return _tuck(scene, step.plot, step.level)
+    if isinstance(step, Build):
+        kind = scene.deck.kind_named[step.floor]
+        plots = [plot for other, plot in possible_builds(scene) if other == kind]
+        new = [plot for plot in plots if not scene.board.sites[plot][0]]
+        return _build(scene, kind, step.plot if step.plot in plots else new[0])
+    return None
+
+
+def best_at_first_sight(scene: PlayedPlan, first: Action) -> Clause | None:
+    """Return what a turn brings as the towers stand: by its first build, or by much by a card on another tower.
+
+    It is None if the turn begins with another step, or if there is no card to tuck.
+    """
+    if not isinstance(first, Build) or not _spare(scene):
+        return None
+    built, found = [plot for _, plot in scene.plan.builds], list[Prospect]()
+    if own := at_first_sight(scene, first):
+        found.append(own)
+    for plot, site in enumerate(scene.board.sites):
+        tucks = [_tuck(scene, plot, level) for level, _ in with_cards(site, scene.seat)] if plot not in built else []
+        found += [tuck for tuck in tucks if tuck and tuck[0] >= LEAST]
+    return max(found, key=lambda prospect: prospect[0])[1] if found else None
+
+
+def _spare(scene: PlayedPlan) -> int:
+    """Return how many cards the seat can tuck this turn after its builds."""
+    board = scene.board
+    return len(board.hands[scene.seat]) - (board.terms.builds - len(board.built))
+
+
+def _tuck(scene: PlayedPlan, plot: int, level: int) -> Prospect | None:
+    before = scene.board.sites[plot]
+    after = dict(with_cards(before, scene.seat))[level]
+    worth, mine, others, more = _gain(scene, before, after)
+    if worth <= 0:
+        return None
+    is_now = scene.board.terms.is_scored(after[0])
+    words = {"gains": gains_of(scene, mine, others, more), "tower": str(plot + 1)}
+    facts = {"place": plot, "level": level + 1, "mine": mine, "others": others, "drawn": more, "is_scored": is_now}
+    return worth, clause("tuck brings", TUCK_BRINGS[is_now], words, **facts)
+
+
+def _build(scene: PlayedPlan, kind: int, plot: int) -> Prospect | None:
+    """Return what a build brings with a card under the floor of its tower that suits the seat best.
+
+    It is None if a card there would bring as much without the build.
+    """
+    before = scene.board.sites[plot]
+    ways = with_cards(with_floor(before, kind), scene.seat) if _spare(scene) else []
+    worth, level, after = max(((_gain(scene, before, way)[0], level, way) for level, way in ways), default=NOTHING)
+    words, facts = (
+        {"floor": tr(scene.deck.floors[kind].name), "tower": str(plot + 1)},
+        dict[str, Any](place=plot, built=kind),
+    )
+    if worth <= _most_by_card(scene, before):
+        later = [(growth(scene, way, with_floor(before, kind)), level) for level, way in ways[-1:]]
+        mine, level = max(later, default=(0, 0))
+        if mine < MUCH:
+            return None
+        floors = len(grown(scene, with_floor(before, kind))[0])
+        return RISKY * mine, clause(
+            "build grows", BUILD_GROWS, words, level=level + 1, floors=floors, mine=mine, **facts
+        )
+    is_now, number = scene.board.terms.is_scored(after[0]), _granted(scene, after, is_later=False)
+    points = list(score(scene, after).points)
+    facts |= {"level": level + 1, "number": number, "is_scored": is_now}
+    if number and not any(points):
+        return worth, clause("build draws", BUILD_DRAWS, words, **facts)
+    text = sums(scene, after)
+    words["points"] = fill(PLUS_CARDS, points=text, number=number) if number else text
+    return worth, clause("build brings", BUILD_BRINGS[is_now], words, points=points, **facts)
+
+
+def _most_by_card(scene: PlayedPlan, site: Site) -> float:
+    """Return the most that a card is worth on a tower as it stands, but no less than 0."""
+    return max([0.0, *(_gain(scene, site, way)[0] for _, way in with_cards(site, scene.seat))])
+
+
+BUILD_DRAWS = own_count(
+    "with {floor} and a card under floor {level}, tower {tower} would let you draw up to {number} card",
+    "with {floor} and a card under floor {level}, tower {tower} would let you draw up to {number} cards",
+    "with {floor} and a card under floor {level}, tower {tower} would let {name} draw up to {number} card",
+    "with {floor} and a card under floor {level}, tower {tower} would let {name} draw up to {number} cards",
+)
+BUILD_GROWS = Own(
+    "a card under {floor} would add {mine} for you once tower {tower} has {floors} floors",
+    "a card under {floor} would add {mine} for {name} once tower {tower} has {floors} floors",
+)
+NOTHING: tuple[float, int, Site] = (0.0, 0, (b"", b""))
+TUCK_BRINGS = (
+    mark("a card under floor {level} of tower {tower} would bring {gains} as the tower stands"),
+    mark("a card under floor {level} of tower {tower} would bring {gains} this turn"),
+)
+BUILD_BRINGS = (
+    mark("with {floor} and a card under floor {level}, tower {tower} would now score {points}"),
+    mark("with {floor} and a card under floor {level}, tower {tower} would score {points} this turn"),
+)
+"""By whether the tower is scored this turn: False, True."""
+
+
+def _gain(scene: PlayedPlan, before: Site, after: Site, *, is_later: bool = False) -> tuple[float, int, int, int]:
+    """Return the worth of a change of a tower this turn or later, and the points of the seat and others, and cards."""
+    mine, others = gain_on(scene, before, after)
+    more = max(0, _granted(scene, after, is_later) - (_granted(scene, before, is_later) if before[0] else 0))
+    return mine - others / len(scene.rivals) + CARD * more, mine, others, more
+
+
+def _granted(scene: PlayedPlan, site: Site, is_later: bool) -> int:
+    """Return how many cards a tower lets the seat draw, for its next turn if it is scored this turn with one tuck."""
+    terms, number, pile = scene.board.terms, cards(scene, site), len(scene.board.draw_pile)
+    if not scene.may_play_again:
+        return 0
+    if is_later or not terms.is_scored(site[0]):
+        return min(number, scene.pile, terms.hand)
+    room = terms.hand - _spare(scene) + 1
+    usual = min(terms.drawn, room, pile)
+    return min(number, room - usual, pile - usual)
+
+
+# -- kept cards
+
+
+def what_is_kept(scene: PlayedPlan, tucked: PlayedPlan) -> Clause | None:
+    """Return what is gained by ending the turn instead of tucking a card, as in the scene `tucked`, or None.
+
+    The last card in hand is kept for what it can bring on a tower on the next turn, others for their number.
+    """
+    board, seat = scene.board, scene.seat
+    if not scene.may_play_again:
+        return None
+    most, least = (_held(board, each.plan) for each in (scene, tucked))
+    if len(board.hands[seat]) == 1 and (use := _use(scene, board.hands[seat][0], most)):
+        return use
+    ((place, (level,)),) = tucked.plan.claims
+    facts = {"number": most, "fewer": least, "place": place, "level": level + 1}
+    return clause("keeps cards", KEEPS_CARDS, **facts) if most > least else None
+
+
+def _held(board: State, plan: TurnPlan) -> int:
+    """Return how many cards the seat on turn holds after a plan and drawing."""
+    ended, seat = board.copy(), board.turn
+    carry_out(ended, plan)
+    return len(ended.hands[seat])
+
+
+def _use(scene: PlayedPlan, kind: int, held: int) -> Clause | None:
+    """Return the best use of a card on the next turn, on a tower that is then still there, if `held` are enough."""
+    terms, found = scene.board.terms, [NOTHING]
+    sites = enumerate(scene.board.sites if held > terms.builds else [])
+    for plot, before in ((plot, site) for plot, site in sites if site[0] and not terms.is_scored(site[0])):
+        ways, least = with_cards(with_floor(before, kind), scene.seat), _most_by_card(scene, before) + LEAST
+        gains = [(_gain(scene, before, way, is_later=True)[0], plot, way) for _, way in ways]
+        found += [each for each in gains if each[0] >= least]
+    worth, plot, after = max(found, key=lambda way: way[0])
+    if not worth:
+        return None
+    before = scene.board.sites[plot]
+    _, mine, others, more = _gain(scene, before, after, is_later=True)
+    level = next(level for level, way in with_cards(with_floor(before, kind), scene.seat) if way == after)
+    words = {"floor": tr(scene.deck.floors[kind].name), "tower": str(plot + 1)}
+    words["gains"] = gains_of(scene, mine, others, more)
+    facts = {"place": plot, "kept": kind, "level": level + 1, "mine": mine, "others": others, "drawn": more}
+    return clause("keeps use", KEEPS_USE, words, **facts)
+
+
+KEEPS_USE = mark(
+    "next turn, {floor} on tower {tower} with a card under floor {level} could bring {gains} as the tower stands now"
+)
+KEEPS_CARDS = own_count(
+    "ending the turn leaves you {number} card instead of {fewer} after drawing",
+    "ending the turn leaves you {number} cards instead of {fewer} after drawing",
+    "ending the turn leaves {name} {number} card instead of {fewer} after drawing",
+    "ending the turn leaves {name} {number} cards instead of {fewer} after drawing",
+)
