@@ -364,7 +364,7 @@ def test_data_that_is_not_a_table_of_weights_is_refused(tmp_path: Path, literal:
 @pytest.mark.parametrize(
     "value", ["../values/wyoming", "/etc/passwd", "C:/CON", "~", "wyoming\\u0000", "a/b", "wyoming.toml"]
 )
-@pytest.mark.parametrize("name", ["wyoming", "towering"])
+@pytest.mark.parametrize("name", ["wyoming", "towering", "towers"])
 def test_the_name_of_a_values_file_cannot_be_a_path(tmp_path: Path, name: str, value: str) -> None:
     """The weights of a master name the built-in file with its learnt values."""
     own = next(line for line in MASTER[name].splitlines() if line.startswith("values = "))
@@ -396,6 +396,7 @@ def test_weights_of_the_wrong_type_are_refused(tmp_path: Path) -> None:
         ("towers", "late", "-1.0", "Expected `float` >= 0.0 - at `$.late`"),
         ("towers", "heats", "1000000", "Expected `int` <= 20 - at `$.heats`"),
         ("towers", "candidates", "0", "Expected `int` >= 1 - at `$.candidates`"),
+        ("towers", "values", '"nosuch"', "there are no values 'nosuch'"),
         ("towering", "near", "-1", "Expected `float` >= 0.0 - at `$.near`"),
         ("towering", "plans", "0", "Expected `int` >= 1 - at `$.plans`"),
         ("towering", "spread", "0.0", "Expected `float` > 0.0 - at `$.spread`"),
@@ -408,7 +409,7 @@ def test_weights_of_the_wrong_type_are_refused(tmp_path: Path) -> None:
 def test_weights_that_would_crash_a_game_are_refused_when_seated(
     tmp_path: Path, name: str, weight: str, value: str, refusal: str
 ) -> None:
-    text, changed = re.subn(f"(?m)^{weight} = .*", lambda _: f"{weight} = {value}", MASTER[name])
+    text, changed = re.subn(f"(?m)^{weight} = .*", lambda _: f"{weight} = {value}", MASTER[name], count=1)
     assert changed == 1
     assert refusal in seat(tmp_path, name, text.encode())
 

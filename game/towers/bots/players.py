@@ -27,13 +27,14 @@ from ..floors import Deck
 from ..rules import GAME
 from ..state import Variant, View
 from .comparisons import better_of, compare_turns, end_or_tuck, with_likely_tucks, without_doubtful_tucks
-from .core import KEYS, STAGES, TurnPlan, TurnPlanner, carry_out, is_last
+from .core import KEYS, TurnPlan, TurnPlanner, carry_out, is_last
 from .hints import clause_of_build, clause_of_tuck, clauses, explain, with_best_reason_first
 from .scene import named
 from .search import (
     REASONS,
     PlanCandidate,
     PlanSearch,
+    TowersReasons,
     Weights,
     board_of,
     observation_of,
@@ -41,6 +42,7 @@ from .search import (
     play,
     sites_after,
     steps_of,
+    values_of,
     weights_of,
     world_of,
 )
@@ -74,7 +76,8 @@ class HeuristicBot(Bot[Action, View]):
             plan = with_likely_tucks(board, with_best_reason_first(view, board, plan), candidates)
         compared: Clause | None = None
         if view.hand and isinstance(steps_of(view.variant.deck, board, plan)[0], End):
-            card = self._planner(view).rest(board.hands[board.turn], ()).cards[0]
+            planner = self._planner(view)
+            card = planner.rest(board.hands[board.turn], (), planner.stage(board)).cards[0]
             plan, compared = end_or_tuck(view, board, plan, card, compare)
         elif candidates[0].tried:
             whole = better_of(board, plan, candidates[0].choice, compare)
@@ -113,7 +116,8 @@ class SearchBot(HeuristicBot):
     """A bot that tries its best plans against possible hidden hands and the rivals' replies."""
 
     def _candidates(self, view: View, board: State, rng: random.Random) -> list[PlanCandidate]:
-        return self._search(view, rng).best(self._planner(view).plans(board, self.weights.candidates))
+        search = self._search(view, rng)
+        return search.best(search.planner.plans(board, search.weights.candidates))
 
     def judge(
         self, view: View, actions: Sequence[Action], played: Action, rng: random.Random
@@ -132,6 +136,8 @@ class SearchBot(HeuristicBot):
 def make_bot(table: WeightTable) -> Bot[Action, View]:
     """Return the bot that these weights define."""
     weights = msgspec.convert(table, Weights)
+    if weights.learnt:
+        values_of(weights.learnt.values)  # if the file is missing, raise here and not in mid-game
     return SearchBot(weights) if any(weights.worlds) else HeuristicBot(weights)
 
 
@@ -148,7 +154,7 @@ WIDTHS = {2: (0.5, 2.5), 3: (0.5, 2.0), 4: (1.0, 1.2)}
 
 @lru_cache(maxsize=2)
 def _planner(variant: Variant) -> TurnPlanner:
-    return planner_of(variant, weights_of("master"))
+    return planner_of(variant, weights_of("hard"))
 
 
 def chances(state: State, rng: random.Random) -> Shares:
@@ -179,10 +185,7 @@ def _leads(planner: TurnPlanner, board: State) -> list[float]:
 
 def _lead(planner: TurnPlanner, board: State, seat: int) -> float:
     """Return a seat's lead, including the towers as they stand."""
-    stage = STAGES
-    if planner.late:
-        stage = min(STAGES, math.ceil(STAGES * len(board.draw_pile) / (planner.late * board.terms.seats)))
-    key = KEYS * seat + 2 * stage
+    key = KEYS * seat + 2 * planner.stage(board)
     standing = sum(planner.rows(site, key).worths[0] for site in board.sites if site[0])
     return planner.lead(board.points, seat) + standing
 
@@ -192,6 +195,8 @@ def _lead(planner: TurnPlanner, board: State, seat: int) -> float:
 
 PLANS = 30
 """Number of the planner's best turns to try first."""
+FINDER = "master-2"
+"""The bot whose searches find puzzles. It never changes, so that puzzles stay as they are when the master learns."""
 OPEN = 20
 """The largest lead, in points, with which a game counts as open."""
 
@@ -203,7 +208,7 @@ class TowersAnalysis(Analysis):
     follows_master = False
     setups: tuple[tuple[int, dict[str, Value]], ...] = ((2, {}), (2, {}), (3, {}), (2, {}), (4, {}))
     game = GAME
-    reasons = REASONS
+    reasons = TowersReasons(FINDER)
 
     def begins(self, state: Any, seat: Seat) -> bool:
         return not state.built
@@ -216,7 +221,7 @@ class TowersAnalysis(Analysis):
 
         The same turn with other cards tucked is also right, unless that costs at least the margin.
         """
-        weights, board = weights_of("master"), observation_of(view)
+        weights, board = weights_of(FINDER), observation_of(view)
         planner = planner_of(view.variant, weights)
         first = weights.worlds[view.variant.seats - 2]
         playouts = effort * first * weights.candidates * weights.heats
@@ -240,7 +245,7 @@ class TowersAnalysis(Analysis):
         return sorted(lines, key=lambda line: (not line.is_right, -line.value))
 
     def compare(self, view: View, lines: Sequence[Line], worlds: int, rng: random.Random) -> list[float]:
-        planner, board = planner_of(view.variant, weights_of("master")), observation_of(view)
+        planner, board = planner_of(view.variant, weights_of(FINDER)), observation_of(view)
         plans = [plan_of(board, view.variant.deck, [parse_action(step) for step in line.steps]) for line in lines]
         return means(plans, worlds, partial(world_of, view, rng), partial(_try, planner))
 

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache, partial
+from itertools import cycle
 from typing import Annotated, ClassVar, NamedTuple
 
 import msgspec
@@ -27,7 +28,7 @@ from ...bots.search import (
     many_things,
     whose,
 )
-from ...bots.weights import OneOrMore, ZeroOrMore, weights_named
+from ...bots.weights import OneOrMore, ZeroOrMore, learnt, weights_named
 from ...engine import Seat
 from ...language import Message, Own, fill, mark, mark_count
 from ..actions import NEW, Action, Build, Claim, End, uniform
@@ -35,7 +36,7 @@ from ..core import NONE, Site, State, claimed
 from ..floors import Deck
 from ..rules import GAME, tally
 from ..state import END, Variant, View, partial_state, terms_of
-from .core import TurnPlan, TurnPlanner, carry_out
+from .core import WHOSE, Learnt, LearntPlanner, TurnPlan, TurnPlanner, carry_out
 
 # -- weights
 
@@ -62,6 +63,78 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     late: Annotated[float, msgspec.Meta(ge=0)]
     rivals: float
     heats: Annotated[int, msgspec.Meta(ge=0, le=20)]
+    learnt: LearntWeights | None = None
+    """What takes the place of other weights with decks that have only floors of which values were learnt."""
+
+
+class LearntWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The weights of a bot with learnt values."""
+
+    values: str
+    """The file of learnt values."""
+    candidates: OneOrMore
+    worlds: BySeats
+
+
+class LearntNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was learnt with one number of seats, in hundredths of a point; see `Learnt`."""
+
+    floors: list[list[list[int]]]
+    stages: list[list[int]]
+    plus: ZeroOrMore
+    kept: list[list[int]]
+    cards: list[list[list[int]]]
+    draw: list[int]
+
+
+class ValuesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The contents of a values file."""
+
+    effects: list[str]
+    """The effects of each floor, in the order of the numbers; with commas between."""
+    triggers: list[int]
+    """The floors that trigger the scoring of a tower, by their index in `effects`."""
+    seats_2: LearntNumbers
+    seats_3: LearntNumbers
+    seats_4: LearntNumbers
+
+
+@cache
+def values_of(name: str) -> ValuesFile:
+    """Return the contents of the values file of that name. Raises ValueError if there is none."""
+    return msgspec.toml.decode(learnt("towers", name), type=ValuesFile)
+
+
+def effects_of(deck: Deck) -> list[tuple[str, bool]]:
+    """Return of each floor its effects, with commas between, and whether it triggers the scoring of a tower."""
+    return [(", ".join(map(str, floor.effects)), floor.triggers_scoring) for floor in deck.floors]
+
+
+@cache
+def learnt_for(variant: Variant, name: str) -> Learnt | None:
+    """Return the learnt values for this number of seats and this deck, or None if its floors are unknown to them."""
+    values, floors = values_of(name), effects_of(variant.deck)
+    known = [(effects, number in values.triggers) for number, effects in enumerate(values.effects)]
+    if not set(floors) <= set(known):
+        return None
+    numbers = (values.seats_2, values.seats_3, values.seats_4)[variant.seats - FEWEST]
+    return learnt_from(numbers, [known.index(floor) for floor in floors])
+
+
+def learnt_from(numbers: LearntNumbers, order: Sequence[int]) -> Learnt:
+    """Return learnt values, in points. `order` has the place of each floor of the deck in the numbers."""
+    return Learnt(
+        [[_points(rows[WHOSE * kind + whose]) for kind in order for whose in range(WHOSE)] for rows in numbers.floors],
+        [_points(row) for row in numbers.stages],
+        numbers.plus,
+        [_points(row) for row in numbers.kept],
+        [[_points(values[kind]) for kind in order] for values in numbers.cards],
+        _points(numbers.draw),
+    )
+
+
+def _points(hundredths: Sequence[int]) -> list[float]:
+    return [number / 100 for number in hundredths]
 
 
 @cache
@@ -74,8 +147,20 @@ def weights_of(bot: str) -> Weights:
 
 
 def planner_of(variant: Variant, w: Weights) -> TurnPlanner:
-    """Return a planner for this variant, with these weights."""
-    return TurnPlanner(terms_of(variant), w.now, w.grown, w.exposed, w.keep, w.trigger, w.late, w.draw, w.rivals)
+    """Return a planner for this variant, with these weights.
+
+    A temper changes the weights of the level, and so adds the differences to the learnt values.
+    """
+    plain = TurnPlanner(terms_of(variant), w.now, w.grown, w.exposed, w.keep, w.trigger, w.late, w.draw, w.rivals)
+    values = learnt_for(variant, w.learnt.values) if w.learnt else None
+    if values is None:
+        return plain
+    level = weights_of("master")
+    now, grown, exposed, keep = (
+        [own - usual for own, usual in zip(pair[0], pair[1])]
+        for pair in ((w.now, level.now), (w.grown, level.grown), (w.exposed, level.exposed), (w.keep, level.keep))
+    )
+    return LearntPlanner(plain, now, grown, exposed, keep, values)
 
 
 def board_of(state: State) -> State:
@@ -137,6 +222,8 @@ def sites_after(board: State, plan: TurnPlan) -> list[Site]:
 
 FEWEST = 2
 """The number of seats to which the first item of `Weights.worlds` belongs."""
+TRUST = 0.3
+"""How much the learnt value of a plan counts beside the average of its trials."""
 DUELS = 24
 """Number of worlds in which a step is compared with the best plan."""
 HEATS = (4, 8)
@@ -161,14 +248,32 @@ class Duel(NamedTuple):
     """How many points fewer it let the rivals score until the seat's next turn, in each world."""
 
 
+class World(NamedTuple):
+    """A possible world, and how the rivals play in it."""
+
+    state: State
+    rivals: TurnPlanner
+
+
 class PlanSearch:
-    """The search for the best plan in one position, in possible worlds."""
+    """The search for the best plan in one position, in possible worlds.
+
+    With learnt values, the rivals play by these in half of the worlds and by weights alone in the others. So no plan is
+    chosen that is only good against one way to play.
+    """
 
     def __init__(self, view: View, planner: TurnPlanner, weights: Weights, rng: random.Random) -> None:
         self.view = view
         self.planner = planner
         self.weights = weights
+        if isinstance(planner, LearntPlanner) and weights.learnt:
+            own = weights.learnt
+            self.weights = msgspec.structs.replace(weights, candidates=own.candidates, worlds=own.worlds)
         self.rng = rng
+        self._ways = cycle((planner, planner.plain) if isinstance(planner, LearntPlanner) else (planner,))
+
+    def _draw(self, before: Sequence[Action] = ()) -> World:
+        return World(world_of(self.view, self.rng, before), next(self._ways))
 
     def best(self, plans: Sequence[TurnPlan], before: Sequence[Action] = ()) -> list[PlanCandidate]:
         """Return the plans after trying them, best first. They begin after the steps `before`.
@@ -177,18 +282,19 @@ class PlanSearch:
         """
         worlds = self.weights.worlds[self.view.variant.seats - FEWEST]
         schedule = [worlds << heat for heat in range(self.weights.heats)]
-        candidates = [PlanCandidate(plan) for plan in plans]
-        return halve(candidates, schedule, partial(world_of, self.view, self.rng, before), self._try)
+        trust = TRUST if isinstance(self.planner, LearntPlanner) else 0.0
+        candidates = [PlanCandidate(plan, trust * plan.worth) for plan in plans]
+        return halve(candidates, schedule, partial(self._draw, before), self._try)
 
-    def _try(self, world: State, candidate: PlanCandidate) -> float:
-        return self.planner.forecast(world, candidate.choice)[0]
+    def _try(self, world: World, candidate: PlanCandidate) -> float:
+        return self.planner.forecast(world.state, candidate.choice, world.rivals)[0]
 
     def duels(self, plan: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
         """Compare a plan with the best of others, in new worlds."""
-        draw = partial(world_of, self.view, self.rng)
-        rivals = halve([PlanCandidate(other) for other in others], HEATS, draw, self._try)[:FINALISTS]
+        rivals = halve([PlanCandidate(other) for other in others], HEATS, self._draw, self._try)[:FINALISTS]
         plans = [plan, *(rival.choice for rival in rivals)]
-        rows = [[self.planner.forecast(world, each) for each in plans] for world in (draw() for _ in range(FINALS))]
+        worlds = [self._draw() for _ in range(FINALS)]
+        rows = [[self.planner.forecast(world.state, each, world.rivals) for each in plans] for world in worlds]
         found = []
         for number, other in enumerate(plans[1:], 1):
             gains = [row[0][0] - row[number][0] for row in rows]
@@ -212,11 +318,11 @@ class PlanSearch:
             plan = self.best(self.planner.plans(observation, max(1, self.weights.candidates // 3)), before)[0].choice
         losses = []
         for _ in range(DUELS):
-            world = world_of(self.view, self.rng)
+            world, rivals = self._draw()
             after = world.copy()
             for step in before:
                 play(after, deck, step)
-            losses.append(self.planner.forecast(world, best)[0] - self.planner.forecast(after, plan)[0])
+            losses.append(self.planner.forecast(world, best, rivals)[0] - self.planner.forecast(after, plan, rivals)[0])
         return cost_of(losses)
 
 
@@ -321,11 +427,15 @@ class TowersReasons(Reasons):
         "in trial turns it comes out about {number} points better.",
     )
 
+    def __init__(self, bot: str) -> None:
+        self.bot = bot
+        """The bot that plays the lines out."""
+
     def differences(
         self, view: View, this: Sequence[Action], other: Sequence[Action], worlds: int, rng: random.Random
     ) -> list[Difference]:
-        planner, deck = planner_of(view.variant, weights_of("master")), view.variant.deck
-        search = PlanSearch(view, planner, weights_of("master"), rng)
+        planner, deck = planner_of(view.variant, weights_of(self.bot)), view.variant.deck
+        search = PlanSearch(view, planner, weights_of(self.bot), rng)
         lines = _line(search, this), _line(search, other)
         draw = partial(world_of, view, rng)
         worth = partial(self.worth, others=view.variant.seats - 1)
@@ -397,4 +507,4 @@ def _count(points: Sequence[int], seat: Seat, kind: str, plot: int, found: Count
         found[Fact(TOTAL, (side,))] += number
 
 
-REASONS = TowersReasons()
+REASONS = TowersReasons("master")

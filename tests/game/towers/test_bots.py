@@ -3,11 +3,13 @@
 import random
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import convert
 
 from tests.game.by_luck.random_games import Deal, deals, moments
 from tests.game.matches import Teller, stories
@@ -26,7 +28,17 @@ from topping_out.game.towers.bots.comparisons import (
     with_likely_tucks,
     without_doubtful_tucks,
 )
-from topping_out.game.towers.bots.core import PlannedTurn, TurnPlan, is_last
+from topping_out.game.towers.bots.core import (
+    KEYS,
+    PILES,
+    WHOSE,
+    FloorValues,
+    LearntPlanner,
+    PlannedTurn,
+    TurnPlan,
+    TurnPlanner,
+    is_last,
+)
 from topping_out.game.towers.bots.hints import explain
 from topping_out.game.towers.bots.players import plan_of
 from topping_out.game.towers.bots.scene import named
@@ -34,7 +46,9 @@ from topping_out.game.towers.bots.search import (
     Duel,
     PlanCandidate,
     PlanSearch,
+    Weights,
     board_of,
+    learnt_for,
     observation_of,
     planner_of,
     sites_after,
@@ -42,10 +56,10 @@ from topping_out.game.towers.bots.search import (
     weights_of,
     world_of,
 )
-from topping_out.game.towers.core import State
-from topping_out.game.towers.floors import HIDDEN, NONE
+from topping_out.game.towers.core import Site, State
+from topping_out.game.towers.floors import HIDDEN, NONE, deck_of
 from topping_out.game.towers.rules import GAME
-from topping_out.game.towers.state import Storey, View, floors_of, tucks_of
+from topping_out.game.towers.state import Storey, Variant, View, floors_of, tucks_of
 
 # -- bots
 
@@ -124,9 +138,11 @@ def test_the_number_of_playouts_is_limited_by_the_weights() -> None:
     state, w = new(4, seed=3), weights_of("master")
     view = GAME.view(state, state.turn)
     planner = planner_of(view.variant, w)
+    search = PlanSearch(view, planner, w, random.Random(0))
+    w = search.weights
     plans = planner.plans(observation_of(view), w.candidates)
-    trials = PlanSearch(view, planner, w, random.Random(0)).best(plans)
-    assert len(plans) == w.candidates
+    trials = search.best(plans)
+    assert len(plans) == w.candidates == weights_of("master").learnt.candidates
     running, most = len(plans), 0
     for heat in range(w.heats):
         most, running = most + running * (w.worlds[2] << heat), (running + 1) // 2
@@ -138,9 +154,9 @@ def test_the_number_of_playouts_is_limited_by_the_weights() -> None:
 
 
 def tempered(state: State, temper: str) -> str:
-    """Return the action of a master without playouts and with this temper (none if empty)."""
+    """Return the action of a hard bot with this temper (none if empty)."""
     tables = weights._tables("towers", "bots.toml")
-    table = {**tables["master"], "worlds": [0, 0, 0]}
+    table = tables["hard"]
     bot = make_bot(GAME, weights.scaled(table, tables["temper"][temper]) if temper else table)
     view, actions = GAME.view(state, state.turn), GAME.actions(state, state.turn)
     return str(bot.choose(view, actions, random.Random(0)))
@@ -254,7 +270,7 @@ def test_a_choice_made_by_playouts_is_explained_by_later_turns() -> None:
     state = new(2, seed=1, first=0)
     view = GAME.view(state, 0)
     board = observation_of(view)
-    plans = planner_of(view.variant, weights_of("master")).plans(board, 40)
+    plans = planner_of(view.variant, weights_of("hard")).plans(board, 40)
     steps = steps_of(view.variant.deck, board, plans[0])
     alternative = next(plan for plan in plans if steps_of(view.variant.deck, board, plan)[0] not in steps)
     first = next(step for step in steps if step not in steps_of(view.variant.deck, board, alternative)[:-1])
@@ -938,14 +954,83 @@ def test_a_plan_can_be_played_and_leads_to_its_towers(deal: Deal) -> None:
                 assert board_of(twin).sites == sites_after(board, plan)
 
 
+@pytest.mark.parametrize("level", ["medium", "hard", "master"])
 @given(DEALS)
-def test_pruning_does_not_lose_the_best_plan(deal: Deal) -> None:
-    planner = planner_of(deal.start().variant, weights_of("medium"))
+def test_pruning_does_not_lose_the_best_plan(level: str, deal: Deal) -> None:
+    planner = planner_of(deal.start().variant, weights_of(level))
     for state in moments(deal, most=4):
         if state.outcome is None:
             board = board_of(state)
             assert planner.best(board) == planner.plans(board, 1)[0]
             assert len(PlannedTurn(planner, board, True).drafts) <= len(PlannedTurn(planner, board, False).drafts)
+
+
+# -- learnt values
+
+
+def standing(*towers: str) -> list[Site]:
+    """Return the sites of these towers, at two seats."""
+    return [site for site in board_of(table(["", ""], *towers)).sites if site[0]]
+
+
+def test_the_master_values_towers_by_what_it_learnt() -> None:
+    variant = new(2).variant
+    master, hard = planner_of(variant, weights_of("master")), planner_of(variant, weights_of("hard"))
+    assert isinstance(master, LearntPlanner)
+    assert not isinstance(hard, LearntPlanner)
+    key = 2 * master.stage(board_of(new(2)))
+    (mine,), (rivals,) = standing("LOBBY:0, SUITE, SUITE"), standing("LOBBY:1, SUITE, SUITE")
+    assert master.rows(mine, key).worths[0] > master.rows(rivals, key).worths[0] + 1
+    for site in (mine, rivals):  # in the last round, points count exactly
+        assert master.rows(site, key + 1) == hard.rows(site, key + 1)
+
+
+def test_claims_are_valued_one_by_one_as_whole_towers_are() -> None:
+    for seats, towers in product((2, 3, 4), ("OFFICE, OFFICE:1, LOBBY", "LOBBY, INFERNO:0, OFFICE, LANDLORD, SUITE")):
+        planner = planner_of(new(seats).variant, weights_of("master"))
+        (site,) = standing(towers)
+        for seat, stage in product(range(seats), range(len(PILES) + 1)):
+            key = KEYS * seat + 2 * stage
+            quick, slow = planner.rows(site, key), FloorValues._claim_by_claim(planner, site, key)
+            assert quick.levels == slow.levels
+            assert quick.worths == pytest.approx(slow.worths)
+            assert quick.gain == pytest.approx(slow.gain)
+
+
+def test_learnt_values_belong_to_floors_by_their_effects() -> None:
+    """They fit a deck with the same floors in another order, and no deck with another floor."""
+    floors = STANDARD.floors
+    turned = Variant(2, deck_of("Turned", floors[::-1]))
+    usual, other = learnt_for(Variant(2, STANDARD), "towers"), learnt_for(turned, "towers")
+    assert usual is not None
+    assert other is not None
+    for one, two in zip(usual.floors, other.floors):
+        assert two[:WHOSE] == one[-WHOSE:]
+    for changed in (replace(floors[0], effects=()), replace(floors[0], triggers_scoring=True)):
+        variant = Variant(2, deck_of("Changed", (changed, *floors[1:])))
+        assert learnt_for(variant, "towers") is None
+        assert type(planner_of(variant, weights_of("master"))) is TurnPlanner
+
+
+def test_a_temper_adds_to_the_learnt_values() -> None:
+    """The cautious see twice as much of what the next seat could take."""
+    tables = weights._tables("towers", "bots.toml")
+    cautious = convert(weights.scaled(tables["master"], tables["temper"]["cautious"]), Weights)
+    variant = new(2).variant
+    plain, wary = planner_of(variant, weights_of("master")), planner_of(variant, cautious)
+    (open_tower,) = standing("OFFICE:0, NOISE COMPLAINT")
+    key = 2 * plain.stage(board_of(new(2)))
+    taken = weights_of("master").exposed[1] * 2
+    assert wary.rows(open_tower, key).worths[0] == pytest.approx(plain.rows(open_tower, key).worths[0] - taken)
+
+
+def test_rivals_play_in_two_ways_in_the_worlds_of_a_search() -> None:
+    state = new(2, seed=3)
+    view, w = GAME.view(state, state.turn), weights_of("master")
+    planner = planner_of(view.variant, w)
+    search = PlanSearch(view, planner, w, random.Random(0))
+    assert isinstance(planner, LearntPlanner)
+    assert [search._draw().rivals for _ in range(4)] == [planner, planner.plain] * 2
 
 
 def test_claims_are_distributed_over_the_towers_optimally() -> None:
