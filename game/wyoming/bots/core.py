@@ -308,6 +308,8 @@ def _reach(tower: Tower, held: list[int], goal: int) -> int:
 COLUMNS: Final = 8
 NEEDS: Final = 33
 """Rows of a zone: what a tower lacks to win, from -8 to 24 half cards; then one row for an empty foundation."""
+EMPTY: Final = NEEDS * COLUMNS
+"""The first cell of that last row."""
 ZONE: Final = (NEEDS + 1) * COLUMNS
 """Cells of a zone. There are three: the seat's own foundations, those of the next rival, those of other rivals."""
 DRAW: Final = 3 * ZONE
@@ -330,51 +332,57 @@ class CellFeatures(Observation):
 
     def __init__(self, world: State) -> None:
         super().__init__(world)
-        terms, pile = world.terms, len(world.deck)
+        terms, pile, me = world.terms, len(world.deck), world.turn
         self.held += [max(self.held), 0]  # columns `MOST` and `NIL`
         self.deadline = terms.deadlines and not terms.sudden_death and pile <= self.draws + 5
         self.ending = (terms.sudden_death and pile <= HAND * terms.seats) or (terms.finicky and world.pennies <= 2)
-        self._look_round()
-        self._look_for_cards()
-        per_seat = terms.per_seat
-        self.tops = [max(world.heights[s * per_seat : (s + 1) * per_seat]) for s in range(terms.seats)]
-        """Each seat's tallest tower."""
-        self.targets: list[list[int]] = [[], [], [], []]
-        """By suit, the places where its cards may be played."""
-        self.rows: list[int] = []
-        self.columns: list[int] = []
-        for place in range(terms.places):
-            for played in world.suits_onto(place):
-                self.targets[played].append(place)
-            row, column = self.cell(place, world.suits[place], world.heights[place])
-            self.rows.append(row)
-            self.columns.append(column)
+        hidden, attackers = self.hidden, terms.attackers
+        unseen = max(1, hidden[0] + hidden[1] + hidden[2] + hidden[3])
+        self.nearer = [14 * cards // unseen - 3 for cards in hidden]
+        """By suit, by how many half cards a rival's tower is nearer to the Sky because the rival may hold unseen cards.
 
-    def _look_round(self) -> None:
-        """Set zones and goals. The seat's own next turn begins with a draw."""
-        terms, me, over = self.world.terms, self.world.turn, self.world.needed - self.world.pennies
-        if self.settles and len(self.world.deck) <= self.draws + 1:
-            self.skies[me] -= 1
-        zones = [-1] * terms.seats
-        for seat in self.rivals:
-            zones[seat] = 2 * ZONE
+        For the seat's own towers (`safer`), those that could knock them down count against those that it may draw.
+        """
+        self.safer = [(self.nearer[suit] - self.nearer[attackers[suit]]) // 2 for suit in range(4)]
+        if self.settles and pile <= self.draws + 1:
+            self.skies[me] -= 1  # the seat's own next turn begins with a draw
+        over, skies = world.needed - world.pennies, self.skies
+        self.goals = [skies[owner] + over for owner in terms.owners]
+        """By place, the height that wins on the owner's next turn."""
+        zones = [2 * ZONE if is_in else OUT for is_in in world.alive]
         zones[self.rivals[0]] = ZONE
         zones[me] = 0
         self.zones = [zones[owner] for owner in terms.owners]
-        """-1 for a seat that is out."""
-        self.goals = [self.skies[owner] + over for owner in terms.owners]
-        """By place, the height that wins on the owner's next turn."""
+        """By place, its first cell; `OUT` for a seat that is out."""
+        self.targets: list[list[int]] = [[], [], [], [], []]
+        """By suit, the places where its cards may be played; nothing for a seat that can only discard."""
+        self.rows: list[int] = []
+        self.columns: list[int] = []
+        self._look_round()
 
-    def _look_for_cards(self) -> None:
-        """Set by how many half cards a tower of each suit is nearer to the Sky because of unseen cards.
-
-        A rival may have them in hand (`nearer`). For the seat's own towers, unseen cards that could knock them down
-        count against those that it may draw (`safer`).
-        """
-        hidden, attackers = self.hidden, self.world.terms.attackers
-        unseen = max(1, hidden[0] + hidden[1] + hidden[2] + hidden[3])
-        self.nearer = [14 * hidden[suit] // unseen - 3 for suit in range(4)]
-        self.safer = [(self.nearer[suit] - self.nearer[attackers[suit]]) // 2 for suit in range(4)]
+    def _look_round(self) -> None:
+        """Set targets, rows and columns; a row and a column are what `cell` says."""
+        world, zones, goals, safe = self.world, self.zones, self.goals, self.world.safe
+        targets, attackers, rows, columns = self.targets, world.terms.attackers, self.rows, self.columns
+        for place, suit in enumerate(world.suits):
+            zone = zones[place]
+            if suit == NONE:
+                rows.append(zone + EMPTY if zone != OUT else OUT)
+                columns.append(NIL if zone else MOST)
+                if zone == 0:
+                    for anything in targets:
+                        anything.append(place)
+                continue
+            targets[suit].append(place)
+            if not safe >> place & 1:
+                targets[attackers[suit]].append(place)
+            lack = goals[place] - world.heights[place]
+            if zone == 0:
+                rows.append(_ROWS[2 * lack - self.safer[suit] + 100])
+                columns.append(suit if lack >= 0 else attackers[suit])
+            else:  # a seat that is out has no tower
+                rows.append(zone + _ROWS[2 * lack - self.nearer[suit] + 100])
+                columns.append(attackers[suit])
 
     def cell(self, place: int, suit: int, height: int) -> tuple[int, int]:
         """Return the first cell of the row for such a tower at that place, and the index in `held` of its column.
@@ -384,13 +392,13 @@ class CellFeatures(Observation):
         zone, goal = self.zones[place], self.goals[place]
         if zone == 0:
             if suit == NONE:
-                return NEEDS * COLUMNS, MOST
+                return EMPTY, MOST
             column = suit if height <= goal else self.world.terms.attackers[suit]
             return _ROWS[2 * (goal - height) - self.safer[suit] + 100], column
-        if zone < 0:
+        if zone == OUT:
             return OUT, NIL
         if suit == NONE:
-            return zone + NEEDS * COLUMNS, NIL
+            return zone + EMPTY, NIL
         return zone + _ROWS[2 * (goal - height) - self.nearer[suit] + 100], self.world.terms.attackers[suit]
 
     def rare(self, place: int, height: int) -> list[int]:
@@ -398,12 +406,10 @@ class CellFeatures(Observation):
         world, found = self.world, list[int]()
         if not (self.deadline or self.ending):
             return found
-        tops = self.tops[:]
+        heights = world.heights[:]
         if place != AWAY:
-            per_seat = world.terms.per_seat
-            owner = place // per_seat
-            rest = [world.heights[other] for other in range(owner * per_seat, (owner + 1) * per_seat) if other != place]
-            tops[owner] = max([height, *rest])
+            heights[place] = height
+        tops = [max([heights[home] for home in homes]) for homes in world.terms.homes]
         own = tops[world.turn]
         bare = sum([1 for seat, top in enumerate(tops) if seat != world.turn and world.alive[seat] and not top])
         if self.deadline and (bare or not own):
@@ -441,28 +447,45 @@ def appraise(world: State, code: int, values: list[int]) -> int:
 def weigh(world: State, values: list[int]) -> list[int]:
     """Return `score << 9 | code` for each legal play, with the same scores as `appraise`, but faster."""
     features = CellFeatures(world)
-    held, scores, rows, columns = features.held, list[int](), features.rows, features.columns
-    decided, least, has_rare = verdict(world, AWAY, 0), world.needed, features.deadline or features.ending
+    held, scores, rows, columns, zones = features.held, list[int](), features.rows, features.columns, features.zones
+    goals, nearer, safer, attackers = features.goals, features.nearer, features.safer, world.terms.attackers
+    suits, heights, places, row_of = world.suits, world.heights, features.targets, _ROWS
+    least, has_rare = world.needed, features.deadline or features.ending
+    decided = verdict(world, AWAY, 0) if max(heights) >= least else 0
     for played in range(4):
-        have, targets = held[played], features.targets[played]
+        have, targets = held[played], places[played]
         if not (have and targets):
             continue
         others = max([held[suit] for suit in range(4) if suit != played])
         for count in range(1, have + 1):
             held[played] = left = have - count
-            held[MOST] = max(others, left)
+            held[MOST] = others if others > left else left
             stand = [values[row + held[column]] for row, column in zip(rows, columns)]
             total = sum(stand) + values[DRAW + count]
             for place in targets:
-                suit, height = world.after(place, played, count)
-                score = 0
-                if decided or (height and height >= least and world.wins(height)):  # `least` spares most calls
-                    score = verdict(world, place, height)
-                if score == 0:
-                    row, column = features.cell(place, suit, height)
-                    score = total - stand[place] + values[row + held[column]]
-                    if has_rare:
-                        score += sum([values[cell] for cell in features.rare(place, height)])
+                suit, height = suits[place], heights[place]
+                # As `State.after` and `cell` say; calls would take more than half of the time.
+                if suit == played:
+                    height += count
+                elif count < height:
+                    height -= count
+                elif count > height:  # also on an empty foundation
+                    suit, height = played, count - height
+                else:
+                    suit, height = NONE, 0
+                if (decided or height >= least) and (score := verdict(world, place, height)):
+                    scores.append(score << 9 | place << 5 | played << 3 | count)
+                    continue
+                zone, lack = zones[place], goals[place] - height
+                if suit == NONE:
+                    cell = zone + EMPTY if zone else EMPTY + held[MOST]
+                elif zone == 0:
+                    cell = row_of[2 * lack - safer[suit] + 100] + held[suit if lack >= 0 else attackers[suit]]
+                else:
+                    cell = zone + row_of[2 * lack - nearer[suit] + 100] + held[attackers[suit]]
+                score = total - stand[place] + values[cell]
+                if has_rare:
+                    score += sum([values[cell] for cell in features.rare(place, height)])
                 scores.append(score << 9 | place << 5 | played << 3 | count)
         held[played] = have
         held[MOST] = max(others, have)
