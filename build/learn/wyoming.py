@@ -5,8 +5,13 @@ fitted to who won (logistic regression on the cells of each position after a pla
 them. The plain game with two seats starts with a guess, the other groups of games with what that one learnt. At the end
 the master plays the plain game against itself, with few playouts; it wins in half as many turns as the quick plays, and
 from other positions. From these games it learns which cards players keep, and with two seats the values are fitted to
-the results of the playouts and to who won. With a compiled core (see `compile.py`) it takes minutes. `--jobs` and
-`--cluster` distribute groups and games, with the same results; each worker prints its own progress.
+the results of the playouts and to who won.
+
+With `--network`, the values stay, and a network learns to estimate who wins from positions of quick plays in which all
+hands are known: these are the positions in which the master's playouts end.
+
+With a compiled core (see `compile.py`) it takes minutes. `--jobs` and `--cluster` distribute groups and games, with the
+same results; each worker prints its own progress.
 """
 
 from __future__ import annotations
@@ -35,6 +40,7 @@ from topping_out.game.wyoming.bots.core import (  # noqa: E402
     CELLS,
     COLUMNS,
     DECIDED,
+    HIDDEN,
     KEPT_KINDS,
     KEPT_NEEDS,
     NEEDS,
@@ -43,7 +49,13 @@ from topping_out.game.wyoming.bots.core import (  # noqa: E402
     share,
 )
 from topping_out.game.wyoming.bots.players import SearchBot  # noqa: E402
-from topping_out.game.wyoming.bots.search import PlaySearch, Worlds, world_of  # noqa: E402
+from topping_out.game.wyoming.bots.search import (  # noqa: E402
+    PlaySearch,
+    Worlds,
+    learnt_numbers,
+    parts_of,
+    world_of,
+)
 from topping_out.game.wyoming.bots.weights import weights_of  # noqa: E402
 from topping_out.game.wyoming.core import KINDS as COUNTED  # noqa: E402
 from topping_out.game.wyoming.core import NONE, PRIME, State  # noqa: E402
@@ -55,6 +67,7 @@ from topping_out.game.wyoming.state import (  # noqa: E402
     terms_of,
 )
 
+DATA = ROOT / "assets" / "games" / "wyoming"
 COMMAND = "python build/learn/wyoming.py"
 GROUPS = [f"{kind}_{seats}" for kind in ("over", "exact") for seats in (2, 3, 4)]
 WIDTH = 12
@@ -163,7 +176,8 @@ class SearchedGame:
 
 def play_searching(seats: int, values: list[int], kept: list[int], playouts: int, seed: int) -> SearchedGame:
     """Play a plain game as the master does."""
-    rng, weights = random.Random(seed), msgspec.structs.replace(weights_of("master"), playouts=playouts)
+    rng = random.Random(seed)
+    weights = msgspec.structs.replace(weights_of("master"), playouts=playouts, network="")
     options = {option.key: option.default for option in GAME.options(seats)}
     bot, state = SearchBot(weights), GAME.setup(seats, options, seed)
     found: list[tuple[int, list[int], float]] = []
@@ -281,6 +295,149 @@ def learn_from_master(tables: Tables, games: int, playouts: int, seed: int, work
     return {**tables, "over_2": values, **kept}
 
 
+# -- network
+
+
+BATCH, EPOCHS, RATE = 512, 4, 0.004
+"""Positions for each step of learning, how often each is used, and the size of the first steps, which then shrink."""
+TRUST = 0.85
+"""The share of a position's target that comes from the player's later positions and the end."""
+HELD_OUT = 0.05
+"""The share of positions, from the last games, that are only used to print the loss."""
+WIDEST = 24
+"""The most cells of a position for the network."""
+SHORT_SKY = 7
+"""Half of the games have so few pennies, and half of those scaffolding."""
+
+
+def network_variant(seats: int, rng: random.Random) -> Variant:
+    is_short = rng.random() < 0.5
+    per_seat = 2 if seats == 2 or (seats == 3 and rng.random() < 0.2) else 1
+    pennies = SHORT_SKY if is_short else starting_pennies(seats, per_seat, False, short=False)
+    return Variant(seats, per_seat, pennies, scaffolding=is_short and rng.random() < 0.5)
+
+
+def quick_game(seats: int, values: list[int], wobble: float, rng: random.Random) -> list[tuple[list[int], float]]:
+    """Play a game by the values plus noise; return the cells of the network for each position, with their targets."""
+    world = start(network_variant(seats, rng), rng)
+    found: list[list[list[int]]] = [[] for _ in range(seats)]
+    estimates: list[list[float]] = [[] for _ in range(seats)]
+    for _ in range(600):
+        seat = world.turn
+        best = max(core.weigh(world, values), key=lambda scored: (scored >> 9) + wobble * rng.gauss(0, 1))
+        found[seat].append(core.network_cells(world))
+        score = best >> 9
+        estimates[seat].append(float(score > 0) if abs(score) >= DECIDED else 1 / (1 + math.exp(-score / 100)))
+        world.step(best & 511)
+        if world.outcome:
+            break
+    pairs: list[tuple[list[int], float]] = []
+    for seat in range(seats):
+        target = share(world, seat) if world.outcome else 1 / seats
+        for cells, estimate in zip(reversed(found[seat]), reversed(estimates[seat])):
+            target = TRUST * target + (1 - TRUST) * estimate
+            pairs.append((cells, target))
+    return pairs
+
+
+class Learner:
+    """A network while it is learnt, in floats, with the averages that its steps need (Adam)."""
+
+    def __init__(self, seats: int, rng: np.random.Generator) -> None:
+        parts = parts_of(seats)
+        self.count = max(max(cell) for cell in parts) + 1
+        nothing = self.count
+        pairs = [(*cell, nothing)[:2] for cell in parts] + [(nothing, nothing)]
+        self.parts = np.array(pairs, np.intp)
+        """Two parts of each cell; `nothing` is one that is always 0."""
+        self.now = [
+            rng.uniform(-0.1, 0.1, (nothing + 1, HIDDEN + 1)),
+            rng.uniform(-0.2, 0.2, HIDDEN + 1),
+            rng.uniform(-0.5, 0.5, HIDDEN),
+        ]
+        """The rows of the parts, the bias and the weights of the hidden units."""
+        self.now[0][:, HIDDEN] = self.now[1][HIDDEN] = self.now[0][nothing] = 0
+        self.first = [np.zeros_like(table) for table in self.now]
+        self.second = [np.zeros_like(table) for table in self.now]
+        self.steps = 0
+
+    def sums(self, cells: NDArray[np.intp]) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+        """Return the parts of some positions, and what their rows add up to."""
+        parts = self.parts[cells].reshape(len(cells), -1)
+        return parts, self.now[0][parts].sum(1) + self.now[1]
+
+    def estimates(self, sums: NDArray[np.float64]) -> NDArray[np.float64]:
+        logits = sums[:, HIDDEN] + np.maximum(0, sums[:, :HIDDEN]) @ self.now[2]
+        return np.asarray(1 / (1 + np.exp(-logits)))
+
+    def step(self, cells: NDArray[np.intp], aim: NDArray[np.float32], rate: float) -> None:
+        """Move a little towards the targets of these positions."""
+        parts, sums = self.sums(cells)
+        miss = (self.estimates(sums) - aim) / len(aim)
+        active = np.maximum(0, sums[:, :HIDDEN])
+        slope = np.concatenate([miss[:, None] * self.now[2] * (active > 0), miss[:, None]], axis=1)
+        flat, size = parts.ravel(), len(self.now[0])
+        rows = [np.bincount(flat, np.repeat(slope[:, unit], parts.shape[1]), size) for unit in range(HIDDEN + 1)]
+        table = np.stack(rows, axis=1)
+        table[-1] = 0
+        self.steps += 1
+        for number, gradient in enumerate((table, slope.sum(0), miss @ active)):
+            first, second = self.first[number], self.second[number]
+            first += 0.1 * (gradient - first)
+            second += 0.001 * (gradient**2 - second)
+            size_now = np.sqrt(second / (1 - 0.999**self.steps)) + 1e-8
+            self.now[number] -= rate * first / (1 - 0.9**self.steps) / size_now
+
+    def loss(self, cells: NDArray[np.intp], aim: NDArray[np.float32]) -> float:
+        """Return the loss for these targets, in nats per position."""
+        foretold = np.clip(self.estimates(self.sums(cells)[1]), 1e-6, 1 - 1e-6)
+        return float(-np.mean(aim * np.log(foretold) + (1 - aim) * np.log(1 - foretold)))
+
+    def lines(self) -> list[str]:
+        """Return the numbers in thousandths: a line for each part, then the bias and the weights."""
+        tables = [*self.now[0][: self.count], self.now[1], self.now[2]]
+        return [" ".join(str(round(1000 * float(number))) for number in table) for table in tables]
+
+
+def learn_network(games: int, wobble: float, seed: int, seats: int) -> list[str]:
+    """Return the lines of the network for a number of seats."""
+    values = learnt_numbers("wyoming", f"over_{seats}")
+    rng = random.Random(f"network {seats}.{seed}")
+    pairs = [pair for _ in range(games) for pair in quick_game(seats, values, wobble, rng)]
+    learner = Learner(seats, np.random.default_rng(seed))
+    nothing = len(learner.parts) - 1
+    cells = np.full((len(pairs), WIDEST), nothing, np.intp)
+    for number, (found, _) in enumerate(pairs):
+        cells[number, : len(found)] = found
+    aim = np.array([aim for _, aim in pairs], np.float32)
+    del pairs
+    used = len(aim) - int(HELD_OUT * len(aim))
+    for epoch in range(EPOCHS):
+        order = np.random.default_rng((seed, epoch)).permutation(used)
+        for begin in range(0, used, BATCH):
+            chosen = order[begin : begin + BATCH]
+            progress = epoch + begin / used
+            learner.step(cells[chosen], aim[chosen], RATE * 0.3**progress)
+        lost = learner.loss(cells[used:], aim[used:])
+        print(f"{seats} seats, epoch {epoch + 1}: {len(aim)} positions, loss {lost:.4f}", flush=True)
+    return learner.lines()
+
+
+def network_to_toml(networks: dict[str, list[str]], command: str) -> str:
+    lines = [
+        "# A network that estimates who wins, for the end of the master's playouts (game/wyoming/bots/core.py): by",
+        "# number of seats, a row for each part of a cell, then the bias and the weights of the hidden units, all in",
+        "# thousandths. Learnt from self-play by this command:",
+        f"#   {command}",
+    ]
+    for name, rows in networks.items():
+        lines += ["", f"{name} = [", *(f'    "{row}",' for row in rows), "]"]
+    return "\n".join(lines) + "\n"
+
+
+# -- files
+
+
 def to_toml(tables: Tables, command: str) -> str:
     lines = [
         "# What the cells of a position are worth (game/wyoming/bots/core.py), in hundredths of a logit",
@@ -303,9 +460,12 @@ def main() -> int:
     parser.add_argument("--searches", type=int, default=2800, help="games of the master against itself")
     parser.add_argument("--playouts", type=int, default=60, help="playouts for each of its decisions")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--to", type=Path, default=ROOT / "assets" / "games" / "wyoming" / "values.toml")
+    parser.add_argument("--network", action="store_true", help="learn the network from games by the values as they are")
+    parser.add_argument("--to", type=Path, help="the file to write (default: the one that the bots use)")
     add_workers(parser)
     arguments = parser.parse_args()
+    if arguments.network:
+        return write_network(arguments)
     numbers = (
         f"--games {arguments.games} --rounds {arguments.rounds} --wobble {arguments.wobble:g} --seed {arguments.seed}"
     )
@@ -319,9 +479,23 @@ def main() -> int:
             )
         tables = dict(zip(GROUPS, found))
         tables = learn_from_master(tables, arguments.searches, arguments.playouts, arguments.seed, workers)
-    arguments.to.parent.mkdir(parents=True, exist_ok=True)
-    arguments.to.write_text(to_toml(tables, f"{COMMAND} {numbers}"), encoding="utf-8")
+    write(arguments.to or DATA / "values.toml", to_toml(tables, f"{COMMAND} {numbers}"))
     return 0
+
+
+def write_network(arguments: argparse.Namespace) -> int:
+    numbers = f"--network --games {arguments.games} --wobble {arguments.wobble:g} --seed {arguments.seed}"
+    with script_workers(arguments) as workers:
+        work = partial(learn_network, arguments.games, arguments.wobble, arguments.seed)
+        found = workers.map(work, (2, 3, 4))
+    networks = {f"network_{seats}": rows for seats, rows in zip((2, 3, 4), found)}
+    write(arguments.to or DATA / "values-network.toml", network_to_toml(networks, f"{COMMAND} {numbers}"))
+    return 0
+
+
+def write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from math import comb, exp
 from operator import itemgetter
 from typing import Final
 
-from ..actions import SUITS, Suit
+from ..actions import SUITS, SUITS_OF, Suit
 from ..core import AWAY, KINDS, NONE, State, Tower
 from ..numbers import HAND, PER_SUIT, needed
 from .weights import Weights
@@ -497,14 +497,101 @@ def best_play(world: State, values: list[int]) -> int:
     return max(weigh(world, values))
 
 
-def play_out(world: State, seat: int, turns: int, values: list[int]) -> float:
+# -- network
+
+
+HIDDEN: Final = 8
+"""Number of hidden units of the network. Each row has a number for each of them, and one for the estimate itself."""
+LACKS: Final = 13
+"""What a tower lacks to win, up to 11 or more; then, only for `BARE_CELL`, an empty foundation."""
+PAIRS: Final = (LACKS - 1) * 64
+DENSITIES: Final = 5
+"""Shares of a suit in the draw pile: under 10 %, … and 40 % or more."""
+DENSE: Final = (LACKS - 1) * DENSITIES * DENSITIES
+BARE_CELL: Final = 2 * PAIRS + DENSE
+PLACE: Final = BARE_CELL + 8
+"""Cells for the foundations of one seat: see `network_cells`."""
+PILES: Final = 14
+MINE: Final = 12 * PILES
+RIVAL: Final = MINE + 64
+"""After the places, cells for the Sky with the draw pile; from here for the seat's hand; from here for each rival's."""
+
+
+def network_cells(world: State) -> list[int]:
+    """Return the cells of a position in which a seat has drawn and is to play, and in which all hands are known.
+
+    A tower has three: for what it lacks with the cards that the seat holds for it and against it; with those that its
+    owner holds for it and that others hold against it; and with the share of both suits in the draw pile.
+    """
+    terms, me, heights, pile, pennies = world.terms, world.turn, world.heights, len(world.deck), world.pennies
+    seats, attackers, base = terms.seats, terms.attackers, PLACE * terms.seats
+    hands = [world.held[KINDS * seat : KINDS * seat + 4] for seat in range(seats)]
+    mine, draws, settles = hands[me], 0, not world.owed and pennies > 0
+    goals = [pennies + 1] * seats
+    order = sorted(mine)
+    found = [base + min(11, pennies) * PILES + min(PILES - 1, pile // 7), base + MINE + order[3] * 8 + order[2]]
+    for step in range(1, seats):
+        seat = (me + step) % seats
+        hand = hands[seat]
+        size = hand[0] + hand[1] + hand[2] + hand[3]
+        draws += HAND - size
+        if settles and pile <= draws:
+            goals[seat] -= 1
+        found.append(base + RIVAL + (step - 1) * 64 + size * 8 + max(hand))
+    drawn = world.deck.translate(SUITS_OF)
+    dense = [min(DENSITIES - 1, drawn.count(suit) * 10 // pile) for suit in range(4)] if pile else [2, 2, 2, 2]
+    owners, following = terms.owners, hands[(me + 1) % seats]
+    for place, suit in enumerate(world.suits):
+        owner = owners[place]
+        zone = PLACE * ((owner - me) % seats)
+        if suit == NONE:
+            found.append(zone + BARE_CELL + max(hands[owner]))
+            continue
+        attacker = attackers[suit]
+        lack = min(LACKS - 2, max(0, goals[owner] - heights[place]))
+        if seats == 2:
+            against = following[attacker]
+        else:
+            against = max([hands[seat][attacker] for seat in range(seats) if seat not in (me, owner)])
+        helped = following[suit] if owner == me else hands[owner][suit]
+        found.append(zone + lack * 64 + mine[suit] * 8 + mine[attacker])
+        found.append(zone + PAIRS + lack * 64 + helped * 8 + against)
+        found.append(zone + 2 * PAIRS + (lack * DENSITIES + dense[suit]) * DENSITIES + dense[attacker])
+    return found
+
+
+class Network:
+    """What a network has learnt: a row for each cell, and the weights of its hidden units, all in thousandths."""
+
+    def __init__(self, rows: list[list[int]], bias: list[int], weights: list[int]) -> None:
+        self.rows = rows
+        self.bias = bias
+        self.weights = weights
+
+    def estimate(self, world: State) -> float:
+        """Return the chance, from 0 to 1, that the seat on turn wins."""
+        rows = self.rows
+        chosen = [rows[cell] for cell in network_cells(world)]
+        chosen.append(self.bias)
+        sums = [sum(column) for column in zip(*chosen)]
+        total = 1000 * sums[HIDDEN]
+        for unit, weight in zip(sums, self.weights):
+            if unit > 0:
+                total += unit * weight
+        return 1 / (1 + exp(-total / 1000000))
+
+
+def play_out(world: State, seat: int, turns: int, values: list[int], network: Network | None = None) -> float:
     """Play on, each seat by its best play; return the chance, from 0 to 1, that `seat` wins.
 
-    If the game has not ended by the last of `turns` turns of `seat`, the chance is estimated there.
+    If the game has not ended by the last of `turns` turns of `seat`, the chance is estimated there: by `network`, if
+    there is one, else by the value of the best play.
     """
     while world.outcome is None:
         if not world.alive[seat]:
             return 0.0
+        if network is not None and turns <= 1 and world.turn == seat:
+            return network.estimate(world)
         best = best_play(world, values)
         if world.turn == seat:
             turns -= 1

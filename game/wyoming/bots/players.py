@@ -118,14 +118,16 @@ class SearchBot(HeuristicBot):
         """Return the plays to try, most promising first; only one if it wins at once, or if every play loses.
 
         Candidates come from both evaluations: the one that all levels share, and the one of the playouts. `also` is
-        tried in any case.
+        tried in any case. With a network, all plays are candidates.
         """
         worths = {play: worth for worth, play in self._ranked(view, actions, rng)}
         scores, plays = search.first_scores(), list(worths)
         if worths[plays[0]] >= DECIDED and also is None:
             return [Tried(plays[0])]
         codes = {play: code_of(play, view.variant) for play in plays}
-        liked = sorted(plays, key=lambda play: -scores[codes[play]])[: self.weights.candidates]
+        liked = sorted(plays, key=lambda play: -scores[codes[play]])
+        if search.network is None:
+            liked = liked[: self.weights.candidates]
         proposed = [play for play in dict.fromkeys(plays[:2] + liked) if worths[play] > -DECIDED] or plays[:1]
         if also is not None and also not in proposed:
             proposed.append(also)
@@ -250,7 +252,8 @@ def make_bot(table: WeightTable) -> Bot[Play, View]:
     """Return the bot that these weights define."""
     weights = msgspec.convert(table, Weights)
     if weights.playouts:
-        learnt("wyoming", weights.values)  # if the file is missing, raise here and not in mid-game
+        for name in filter(None, (weights.values, weights.network)):
+            learnt("wyoming", name)  # if the file is missing, raise here and not in mid-game
         return SearchBot(weights)
     return LookaheadBot(weights) if weights.tries else HeuristicBot(weights)
 

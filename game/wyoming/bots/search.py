@@ -39,7 +39,23 @@ from ..actions import Play
 from ..core import AWAY, KINDS, NONE, PRIME, State, counts
 from ..rules import code_of
 from ..state import Variant, View, state_of
-from .core import CELLS, DECIDED, Observation, TurnPosition, best_play, odds_of, play_out, share, verdict, weigh
+from .core import (
+    CELLS,
+    DECIDED,
+    DENSITIES,
+    HIDDEN,
+    LACKS,
+    MINE,
+    Network,
+    Observation,
+    TurnPosition,
+    best_play,
+    odds_of,
+    play_out,
+    share,
+    verdict,
+    weigh,
+)
 from .weights import Weights, weights_of
 
 # -- worlds
@@ -92,7 +108,7 @@ class Worlds:
 @cache
 def values_for(name: str, variant: Variant) -> list[int]:
     """Return the values of the cells for a variant, in hundredths of a logit, from the file of that name."""
-    values = _flat(name, f"{'exact' if variant.finicky else 'over'}_{variant.seats}")
+    values = learnt_numbers(name, f"{'exact' if variant.finicky else 'over'}_{variant.seats}")
     assert len(values) == CELLS
     return values
 
@@ -100,10 +116,54 @@ def values_for(name: str, variant: Variant) -> list[int]:
 @cache
 def kept_for(name: str, seats: int) -> list[int]:
     """Return which cards players keep (see `odds_of`), from the file of that name; empty if it doesn't say."""
-    return _flat(name, f"kept_{seats}")
+    return learnt_numbers(name, f"kept_{seats}")
 
 
-def _flat(name: str, table: str) -> list[int]:
+@cache
+def network_for(name: str, variant: Variant) -> Network | None:
+    """Return the network for a variant from the file of that name; None without a name, or for other rules."""
+    ruled = variant.sudden_death or variant.deadlines or variant.tidal or variant.wheel or variant.finicky
+    return network_of(name, variant.seats) if name and not ruled else None
+
+
+@cache
+def network_of(name: str, seats: int) -> Network:
+    """Return the network for a number of seats from the file of that name."""
+    tables = msgspec.toml.decode(learnt("wyoming", name), type=dict[str, list[str]])
+    *parts, bias, weights = [list(map(int, row.split())) for row in tables[f"network_{seats}"]]
+    rows = [[sum(column) for column in zip(*[parts[part] for part in cell])] for cell in parts_of(seats)]
+    assert all(len(row) == HIDDEN + 1 for row in (*rows, bias))
+    return Network(rows, bias, weights)
+
+
+def parts_of(seats: int) -> list[tuple[int, ...]]:
+    """Return the one or two parts of each cell of `network_cells`; a cell's row is their sum.
+
+    Parts are learnt instead of cells, because there are far fewer, each met in far more positions.
+    """
+    cells: list[tuple[int, ...]] = []
+    end = 0
+    blocks = [*[(LACKS - 1, 8)] * 2, (LACKS - 1, DENSITIES)]
+    for _ in range(seats):
+        for lacks, width in blocks:
+            second = end + lacks * width
+            cells += [
+                (end + lack * width + this, second + lack * width + that)
+                for lack in range(lacks) for this in range(width) for that in range(width)
+            ]  # fmt: skip
+            end = second + lacks * width
+        cells += [(end + held,) for held in range(8)]
+        end += 8
+    cells += [(end + cell,) for cell in range(MINE)]
+    end += MINE
+    for _ in range(seats):
+        cells += [(end + this, end + 8 + that) for this in range(8) for that in range(8)]
+        end += 16
+    return cells
+
+
+def learnt_numbers(name: str, table: str) -> list[int]:
+    """Return the numbers of a table in the file of that name; empty if there is no such table."""
     tables = msgspec.toml.decode(learnt("wyoming", name), type=dict[str, list[list[int]]])
     return [value for row in tables.get(table, ()) for value in row]
 
@@ -126,6 +186,10 @@ GAMES, STEPS = 200, 9000
 """How many games are played to their end to compare two plays; half of them will do after so many plays in all."""
 
 
+PROMISING = 4
+"""How many candidates short playouts leave, if all plays are looked at."""
+
+
 class PlaySearch:
     """The search for the best play in one position, in possible worlds."""
 
@@ -136,7 +200,11 @@ class PlaySearch:
         self.rng = rng
         self.worlds = Worlds(view, kept_for(weights.values, view.variant.seats))
         self.values = values_for(weights.values, view.variant)
-        self.playouts = weights.playouts * 2 // view.variant.seats
+        self.network = network_for(weights.network, view.variant)
+        self.rounds, playouts = weights.rounds, weights.playouts
+        if self.network:
+            self.rounds, playouts = weights.network_rounds, weights.network_playouts
+        self.playouts = playouts * 2 // view.variant.seats
         """Total number of playouts: fewer with more seats or under rules that make each of them slower."""
         if view.variant.sudden_death or view.variant.deadlines or view.variant.finicky:
             self.playouts = self.playouts * 2 // 3
@@ -146,8 +214,23 @@ class PlaySearch:
         return {scored & 511: scored >> 9 for scored in weigh(self.worlds.draw(self.rng), self.values)}
 
     def narrow(self, candidates: Sequence[Tried], playouts: int) -> list[Tried]:
-        """Return the candidates, best first, after a total of `playouts` playouts."""
+        """Return the candidates, best first, after a total of `playouts` playouts.
+
+        With a network, of many candidates only the most promising ones, which are found by short playouts in addition.
+        """
+        if self.network and len(candidates) > PROMISING:
+            candidates = self._promising(candidates)
         return halve(candidates, even_schedule(len(candidates), playouts), self.draw, self.play_out)
+
+    def _promising(self, candidates: Sequence[Tried]) -> list[Tried]:
+        """Return the `PROMISING` candidates that are best by the seat's next turn, still untried."""
+        looked = [Tried(candidate.choice, candidate.prior) for candidate in candidates]
+        sample_worlds(looked, self.weights.looks, self.draw, self._look_ahead)
+        ranks = sorted(range(len(looked)), key=lambda rank: -looked[rank].worth)
+        return [candidates[rank] for rank in ranks[:PROMISING]]
+
+    def _look_ahead(self, world: State, candidate: Tried) -> float:
+        return play_out(self._after(world, candidate), self.seat, 1, self.values, self.network)
 
     def compare(self, best: Tried, other: Tried, worlds: int) -> list[float]:
         """Return by how much `best` does better than `other` in each of `worlds` new worlds."""
@@ -174,7 +257,7 @@ class PlaySearch:
 
     def play_out(self, world: State, candidate: Tried) -> float:
         after = self._after(world, candidate)
-        return play_out(after, self.seat, self.weights.rounds, self.values)
+        return play_out(after, self.seat, self.rounds, self.values, self.network)
 
     def _after(self, world: State, candidate: Tried) -> State:
         after = world.copy()

@@ -33,6 +33,10 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     candidates: ZeroOrMore = 0
     memory: ZeroOrMore = 100
     values: str = ""
+    network: str = ""
+    network_rounds: ZeroOrMore = 0
+    network_playouts: ZeroOrMore = 0
+    looks: ZeroOrMore = 0
     playouts: ZeroOrMore = 0
 
 

@@ -47,7 +47,7 @@ from topping_out.game.registry import load
 # -- accuracy
 
 
-HASTY = {**weights_named("wyoming", "master"), "playouts": 90}
+HASTY = {**weights_named("wyoming", "master"), "playouts": 90, "network_playouts": 60, "looks": 2}
 ANEW, EVERY = 10, 5
 """Number of games whose positions are judged again, and the step between judged decisions."""
 SCALE = Scale({"gentle": 4.0, "medium": 2.0, "master": 0.0})

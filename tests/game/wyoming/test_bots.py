@@ -30,11 +30,18 @@ from topping_out.game.wyoming.actions import (
 from topping_out.game.wyoming.bots import search as searching
 from topping_out.game.wyoming.bots.comparisons import named_after, obvious_instead
 from topping_out.game.wyoming.bots.core import (
+    BARE_CELL,
     CELLS,
     DECIDED,
     KEPT_NEEDS,
+    PAIRS,
+    PLACE,
+    RIVAL,
+    Network,
     appraise,
     at_least,
+    best_play,
+    network_cells,
     play_out,
     relations,
     share,
@@ -44,7 +51,16 @@ from topping_out.game.wyoming.bots.core import (
 from topping_out.game.wyoming.bots.core import KEPT_KINDS as RELATIONS
 from topping_out.game.wyoming.bots.hints import explain
 from topping_out.game.wyoming.bots.players import SearchBot, are_told_apart, strangeness
-from topping_out.game.wyoming.bots.search import PlaySearch, Tried, Worlds, position_of, values_for, world_of
+from topping_out.game.wyoming.bots.search import (
+    PlaySearch,
+    Tried,
+    Worlds,
+    network_for,
+    parts_of,
+    position_of,
+    values_for,
+    world_of,
+)
 from topping_out.game.wyoming.bots.weights import weights_of
 from topping_out.game.wyoming.core import BARE, KINDS, State, counts
 from topping_out.game.wyoming.rules import GAME
@@ -374,7 +390,7 @@ def test_tempers_change_the_play_without_ruining_it() -> None:
 
 
 MASTER = bot_named(GAME, "master")
-QUICK = SearchBot(structs.replace(weights_of("master"), playouts=200))
+QUICK = SearchBot(structs.replace(weights_of("master"), playouts=200, network_playouts=125))
 """The same bot with a quarter of the playouts."""
 
 
@@ -397,19 +413,30 @@ def verdict(state: State, text: str, seed: int = 1) -> Verdict[Play]:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_number_of_playouts_is_limited_by_the_weights(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """There are at most as many playouts as the weights say (fewer with more seats), each of a few turns."""
+@pytest.mark.parametrize("tidal", [False, True])
+def test_the_number_of_playouts_is_limited_by_the_weights(
+    seats: int, tidal: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There are at most as many playouts as the weights say (fewer with more seats), each of a few turns.
+
+    With a network, there are also some of one turn for each play.
+    """
     counted = []
 
-    def count(world: State, seat: int, turns: int, values: list[int]) -> float:
-        counted.append(turns)
+    def count(world: State, seat: int, turns: int, values: list[int], network: Network | None) -> float:
+        counted.append((turns, network is not None))
         return 0.5
 
     monkeypatch.setattr(searching, "play_out", count)
-    state, weights = new(seats, seed=2), weights_of("master")
-    MASTER.choose(GAME.view(state, state.turn), GAME.actions(state, state.turn), random.Random(1))
-    assert 0 < len(counted) <= 2 * weights.playouts // seats
-    assert set(counted) == {weights.rounds}
+    state, weights = new(seats, seed=2, tidal=tidal), weights_of("master")
+    actions = GAME.actions(state, state.turn)
+    MASTER.choose(GAME.view(state, state.turn), actions, random.Random(1))
+    most, long = weights.network_playouts, (weights.network_rounds, True)
+    if tidal:
+        most, long = weights.playouts, (weights.rounds, False)
+    assert 0 < counted.count(long) <= 2 * most // seats
+    assert len(counted) - counted.count(long) == (0 if tidal else counted.count((1, True)))
+    assert tidal or counted.count((1, True)) == weights.looks * len(actions)
 
 
 def test_an_immediate_win_needs_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -651,6 +678,66 @@ def test_a_play_is_decided_exactly_if_it_ends_the_game_by_a_tower(deal: Deal) ->
                 assert abs(score) == DECIDED
                 assert after.outcome
                 assert (score > 0) == (seat in after.outcome.winners)
+
+
+# -- network
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_each_cell_of_the_network_has_parts_of_its_own(seats: int) -> None:
+    cells = parts_of(seats)
+    assert len({*cells}) == len(cells) == PLACE * seats + RIVAL + 64 * (seats - 1)
+    parts = {part for cell in cells for part in cell}
+    assert parts == {*range(len(parts))}
+
+
+@given(deal=deals("wyoming"))
+def test_a_position_has_different_cells_of_the_network(deal: Deal) -> None:
+    for state in moments(deal, most=4):
+        if state.outcome is None:
+            world, seats = world_of(state), state.variant.seats
+            found = network_cells(world)
+            towers = sum(height > 0 for height in world.heights)
+            assert len(found) == 2 * towers + world.terms.places + 1 + seats
+            assert all(0 <= cell < PLACE * seats + RIVAL + 64 * (seats - 1) for cell in found)
+
+
+def test_the_network_counts_what_is_held_for_and_against_a_tower() -> None:
+    """The own tower lacks 9 of 11 cards, the rival's 7. Hearts oppose spades."""
+    state = table("3S 4H", "2S 1H 1C", towers=["2S", "", "4H"])
+    found = network_cells(world_of(state))
+    own, others = (9 * 64 + 3 * 8 + 4, PAIRS + 9 * 64 + 2 * 8 + 1), PLACE
+    assert {*own} <= {*found}
+    assert {others + 7 * 64 + 4 * 8 + 3, others + PAIRS + 7 * 64 + 1 * 8 + 2} <= {*found}
+    assert {BARE_CELL + 4, others + BARE_CELL + 2} <= {*found}
+
+
+def test_the_network_estimates_more_for_the_seat_that_is_nearer_to_a_win() -> None:
+    near, far = (table(hand, "3C 2S 1H", towers=["6S", "", "8C"]) for hand in ("5S 2D", "2S 2C 3H"))
+    network = network_for("wyoming-network", near.variant)
+    assert network
+    assert network.estimate(world_of(near)) > 0.9
+    assert network.estimate(world_of(far)) < 0.45
+
+
+def test_the_network_serves_only_the_rules_that_it_has_learnt() -> None:
+    assert network_for("", Variant(2)) is None
+    for rule in ("sudden_death", "deadlines", "tidal", "wheel", "finicky"):
+        assert network_for("wyoming-network", Variant(2, **{rule: True})) is None
+    assert network_for("wyoming-network", Variant(3, scaffolding=True)) is network_for("wyoming-network", Variant(3))
+
+
+def test_a_playout_ends_with_the_estimate_of_the_network() -> None:
+    world = world_of(new(seed=3))
+    values, network = values_for("wyoming", world.variant), network_for("wyoming-network", world.variant)
+    assert network
+    assert play_out(world.copy(), world.turn, 1, values, network) == network.estimate(world)
+    seat = world.turn
+    for _ in range(2):
+        world.step(best_play(world, values) & 511)
+    assert world.turn == seat
+    start = world_of(new(seed=3))
+    assert play_out(start, seat, 2, values, network) == network.estimate(world)
 
 
 # -- playouts
