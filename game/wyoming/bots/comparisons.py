@@ -235,24 +235,27 @@ def suits_of(clause: Clause) -> list[Suit]:
 def obvious_instead(view: View, actions: Sequence[Play], play: Play) -> list[Play]:
     """Return the plays that a player would rather think of; none if it is the one that builds an own tower tallest.
 
-    They are that one, and the one that takes down the rivals' tallest tower as far as the cards allow. If a play takes
-    down a tall tower, the question is why not build, or not play just enough cards. If there's nothing to build or take
-    down, it is why so many cards; if they are discarded, why so few.
+    They are that one, and the one that takes down the rivals' tallest tower as far as the cards allow; if it is tall,
+    even instead of the first. If a play is odd, the question is why not build with the same cards; if it takes the
+    tallest tower down, why not build; if it doesn't play just enough cards to clear a tower away, why not so many. If
+    there's nothing to build or take down, it is why so many cards; if they are discarded, why so few.
     """
     if play.kind is PlayKind.DISCARD:
         most = max(actions, key=_number)
         return [most] if most.count > play.count else []
     builds = [each for each in actions if builds_up(view, each)]
     build = min(builds, key=partial(lacking, view), default=None)
-    if build and builds_up(view, play) and lacking(view, play) <= lacking(view, build):
-        return []
     knocks = [each for each in actions if _knocked(view, each)]
     knock = max(knocks, key=lambda each: _knocked(view, each) or (0, 0), default=None)
+    if build and builds_up(view, play) and lacking(view, play) <= lacking(view, build):
+        return [knock] if knock and view.height(knock.owner, knock.foundation) >= TALL else []
     there = [each for each in actions if (each.owner, each.foundation, each.suit) == _target(play)]
+    if is_odd(view, play) and (same := [each for each in builds if (each.suit, each.count) == (play.suit, play.count)]):
+        return same[:1]
     if play.kind is PlayKind.DECONSTRUCT and play.owner != view.seat:
         height = view.height(play.owner, play.foundation)
-        if play.count > height and (is_tall(height, view.needed) or not build):
-            return [each for each in there if each.count == height]
+        if play.count != height and (clear := [each for each in there if each.count == height]):
+            return clear
         if knock and _knocked(view, play) == _knocked(view, knock):
             return [build] if build else []
     fewest = [] if build or knock else [each for each in there if each.count < play.count]
@@ -272,6 +275,24 @@ def _knocked(view: View, play: Play) -> tuple[int, int] | None:
     height = view.height(play.owner, play.foundation)
     is_knock = play.kind is PlayKind.DECONSTRUCT and play.owner != view.seat and play.count <= height
     return (height, play.count) if is_knock else None
+
+
+def is_odd(view: View, play: Play) -> bool:
+    """Return whether a play does harm, or leaves a rival's tower as tall as it was."""
+    is_rivals = play.kind is PlayKind.DECONSTRUCT and play.owner != view.seat
+    return is_harmful(view, play) or (
+        is_rivals and _height_after(view, play) >= view.height(play.owner, play.foundation)
+    )
+
+
+def is_plainer(view: View, play: Play, other: Play) -> bool:
+    """Return whether a player would rather make the other play if both are about as good.
+
+    It isn't odd although this one is, or it discards more cards.
+    """
+    if PlayKind.DISCARD in (play.kind, other.kind):
+        return play.kind is other.kind and other.count > play.count
+    return is_odd(view, play) and not is_odd(view, other)
 
 
 def is_tall(height: int, needed: int) -> bool:
@@ -311,6 +332,8 @@ class Trials:
     """Returns a difference between the two in words, or None."""
     safest: Callable[[], Safest | None] = lambda: None
     """Returns a play with which the seat loses less often before its next turn, or None."""
+    is_soonest: Callable[[], bool] = lambda: True
+    """Returns whether the seat can win by its next turn with the play about as often as with any other."""
     lead: float = 1.0
     """By how much the play did better in the search."""
 
@@ -351,7 +374,7 @@ def for_choice(view: View, reasons: list[Clause], play: Play, other: Play) -> tu
     if nearer < 0 and view.height(play.owner, play.foundation):
         change = change_of(try_out(GAME, view, play), is_measured=False)
     is_price = reasons[0].kind == "price"
-    found = apart or (found if is_price else [])
+    found = apart or [clause for clause in found if is_price and clause.kind in FOR_LACK]
     is_telling = bool(telling) or nearer > 0 or change.kind not in CHANGES
     return at_a_price(change, found) if is_price else [change, *found], is_telling
 
@@ -374,16 +397,18 @@ def builds_up(view: View, play: Play) -> bool:
 FOR_SUIT = ("only suit", "others harm")
 FOR_PLACE = ("bound", "builds elsewhere", "falls elsewhere")
 """Kinds of clauses that speak for one suit rather than another, and for the tower on which it is played."""
+FOR_LACK = (*FOR_SUIT, *FOR_PLACE, "all harm")
+"""Kinds of clauses that tell how few other plays there are."""
 
 
 def is_shared(view: View, clause: Clause, play: Play, other: Play) -> bool:
     """Return whether a clause is as good a reason for the other play, or none.
 
-    Cards kept also are if that keeps as many of another suit, for no tower or for the one that this play takes down.
-    What becomes of a tower is only a reason if an own one grows.
+    Cards kept also are if that keeps as many of another suit, for no tower, against one that is as tall or for the one
+    that this play builds. What becomes of a tower is only a reason if an own one grows.
     """
     is_there = (play.owner, play.foundation) == (other.owner, other.foundation)
-    if clause.kind in CHANGES and builds_up(view, play):
+    if clause.kind in (*CHANGES, "lacks then") and builds_up(view, play):
         return builds_up(view, other) and lacking(view, other) <= lacking(view, play)
     if clause.kind == "cleared for":
         return is_there and builds_up(view, other) and _height_after(view, other) >= clause.facts["number"]
@@ -398,14 +423,24 @@ def is_shared(view: View, clause: Clause, play: Play, other: Play) -> bool:
     if clause.kind not in ("again", "guards", "for own", "for new", "in hand"):
         return False
     suits = suits_of(clause)
-    if all(_spent(other, suit) <= _spent(play, suit) for suit in suits):
+    if all(spent(other, suit) <= spent(play, suit) for suit in suits):
         return True
-    held = position_of(view).held
+    position = position_of(view)
+    held = position.held
     if clause.kind == "guards":
-        is_aimed = play.kind is other.kind is PlayKind.DECONSTRUCT and play.owner != view.seat != other.owner
-        return is_aimed and suits == [other.suit] and held[play.suit] >= clause.facts["numbers"][0]
-    kept = max(number - _spent(other, suit) for suit, number in enumerate(held))
+        is_alike = (play.owner == view.seat) == (other.owner == view.seat) and suits == [other.suit] != [play.suit]
+        heights = [_opposed(position, suit) for suit in (other.suit, play.suit)]
+        return is_alike and held[play.suit] >= clause.facts["numbers"][0] and 0 < heights[0] <= heights[1]
+    if clause.kind == "for own" and builds_up(view, play) and builds_up(view, other):
+        return held[play.suit] >= clause.facts["number"] and suits == [other.suit] != [play.suit]
+    kept = max(number - spent(other, suit) for suit, number in enumerate(held))
     return clause.kind in ("in hand", "for new") and kept >= clause.facts["number"]
+
+
+def _opposed(position: TurnPosition, suit: Suit) -> int:
+    """Return the height of the tallest tower of a rival that this suit takes down; 0 if there is none."""
+    towers = [position.towers[place] for yard in position.yards for place in yard]
+    return max([height for own, height in towers if height and position.terms.attackers[own] == suit], default=0)
 
 
 def is_empty(view: View, reasons: Sequence[Clause], play: Play, other: Play) -> bool:
@@ -413,13 +448,13 @@ def is_empty(view: View, reasons: Sequence[Clause], play: Play, other: Play) -> 
     return all(part.kind in CHANGES or is_shared(view, part, play, other) for part in parts_of(reasons))
 
 
-def _spent(play: Play, suit: Suit) -> int:
+def spent(play: Play, suit: Suit) -> int:
     return play.count if play.suit == suit else 0
 
 
 def is_considered(view: View, play: Play, other: Play) -> bool:
-    """Return whether the other play is worth a comparison: it does no harm, or the suggested one does harm too."""
-    return is_harmful(view, play) or not is_harmful(view, other)
+    """Return whether the other play is worth a comparison: it isn't odd, or the suggested one is odd too."""
+    return is_odd(view, play) or not is_odd(view, other)
 
 
 def is_harmful(view: View, play: Play) -> bool:
@@ -452,7 +487,7 @@ def gain_over(view: View, play: Play, other: Play, trials: Trials, *, is_brief: 
         now, then = map(sum, lost)
         text = one_of(view, *PREVENTS)
         return clause("prevents", text, words, worlds=worlds, now=now, then=then)
-    if clear_gain([now - then for now, then in zip(*won)]) >= LEAST_PART:
+    if clear_gain([now - then for now, then in zip(*won)]) >= LEAST_PART and trials.is_soonest():
         now, then = map(sum, won)
         return clause("prepares", PREPARES, words, worlds=worlds, now=now, then=then)
     shares = [] if is_brief else trials.gains()
@@ -467,26 +502,19 @@ GAINS = mark("Of 100 trial games, this wins at least {number} more than {play}."
 
 
 def settled(
-    view: View, play: Play, other: Play, trials: Trials, reasons: list[Clause], every: Sequence[Clause],
-    is_obvious: bool,
-) -> tuple[list[Clause], Clause | None]:  # fmt: skip
-    """Return the reasons for the first play, and that it does something the second does not, or is about as good.
+    view: View, play: Play, other: Play, trials: Trials, reasons: Sequence[Clause], is_obvious: bool
+) -> Clause | None:
+    """Return that the first play does something that the second does not, or that they are about as good.
 
-    `reasons` are those of `every` clause of the play that set it apart. If the plays are about as good, the others
-    that hold for it alone are added.
+    `reasons` are the clauses that set the play apart.
     """
     shares = trials.gains()
     is_equal = (is_obvious or is_empty(view, reasons, play, other)) and are_equal(shares, trials.lead)
     is_sure = is_equal and (is_obvious or trials.lead <= LEAD)
     if not is_sure and (not shares or fmean(shares) > 0) and (text := trials.why()):
         words = {"play": named_after(view, play, other), "reason": text}
-        return reasons, clause("compared", mark("Compared with {play}: {reason}"), words)
-    if not is_equal:
-        return reasons, None
-    if reasons[0].kind != "price":
-        apart = [each for each in every[1:] if each in reasons or other.suit not in suits_of(each)]
-        reasons = [reasons[0], *(each for each in apart if each.text != reasons[0].text)]
-    return reasons, about_as_good(view, play, other)
+        return clause("compared", mark("Compared with {play}: {reason}"), words)
+    return about_as_good(view, play, other) if is_equal else None
 
 
 def about_as_good(view: View, play: Play, other: Play) -> Clause:

@@ -8,8 +8,8 @@ from dataclasses import replace
 from ...bots.search import Clause, adding, clause, reason
 from ...engine import try_out
 from ...language import Own, fill, mark, own_count
-from ...text import full_stop, listed, paragraph, sentence
-from ..actions import SUITS, Deconstructed, Play, PlayKind, Suit, suit_played, suit_words
+from ...text import full_stop, paragraph, sentence
+from ..actions import Deconstructed, Play, PlayKind, suit_name, suit_played, suit_words
 from ..consequences import PlayTrial, change_of, end_of, no_play, one_of, towers_of
 from ..core import BARE, NONE, Tower
 from ..numbers import HAND, needed
@@ -18,7 +18,9 @@ from ..state import View
 from .comparisons import (
     CHANGES,
     DECISIVE,
+    FOR_LACK,
     FOR_PLACE,
+    FOR_SUIT,
     LOST_TO,
     MANY,
     NEARLY_LOST,
@@ -38,8 +40,10 @@ from .comparisons import (
     forced_play,
     gain_over,
     is_considered,
+    is_harmful,
     is_shared,
     is_tall,
+    obvious_instead,
     only_suit,
     others_harm,
     parts_of,
@@ -50,6 +54,18 @@ from .comparisons import (
     sure_result,
 )
 from .core import TurnPosition, at_least
+from .kept import (
+    again,
+    cards_kept,
+    for_it,
+    for_other,
+    for_rebuilding,
+    guards,
+    held,
+    held_back,
+    in_hand,
+    is_stuck,
+)
 from .search import position_of
 
 CLOSE = 4
@@ -60,6 +76,8 @@ NEARLY_ALL = 0.75
 """If both plays lose in this part of the trial games, that is said, rather than how they differ."""
 REAL = 0.05
 """It is only called a threat if a rival wins before the seat's next turn in this part of the trial games without it."""
+FEW = 5
+"""Few cards of a suit are left if so many or fewer of the unseen ones are of it, and no more than a fifth."""
 
 
 def explain(view: View, play: Play) -> str:
@@ -67,23 +85,25 @@ def explain(view: View, play: Play) -> str:
     return reason(clauses(view, play))
 
 
-def clauses(view: View, play: Play, *, is_threatened: bool = True) -> list[Clause]:
+def clauses(view: View, play: Play, *, is_threatened: bool = True, other: Play | None = None) -> list[Clause]:
     """Return the clauses of `explain`, the most important first. They call the target tower "it".
 
-    Without `is_threatened`, the tower of a rival isn't said to be likely to win if left alone.
+    Without `is_threatened`, the tower of a rival isn't said to be likely to win if left alone. With another play to
+    compare, only those cards are said to be kept that it would spend.
     """
     trial = try_out(GAME, view, play)
     if end := end_of(trial) or sure_result(view, play):
         return [end]
     position = position_of(view)
     if play.kind is PlayKind.DISCARD:
-        return [no_play(), *(_fresh(position, trial) or _for_rebuilding(position, play))]
+        return [no_play(), *(_fresh(position, trial) or for_rebuilding(position, play))]
+    kept = cards_kept(position, play, other)
     is_own = play.owner == view.seat
-    found = _on_own_tower(position, trial) if is_own else _on_rivals_tower(position, trial, is_threatened)
+    found = _on_own_tower(position, trial, kept) if is_own else _on_rivals_tower(position, trial, kept, is_threatened)
     forced = forced_play(position, play)
     if forced and not {"waits", "threat", "keeps enough", "soon"} & {clause.kind for clause in found}:
         return [_change(position, trial), *forced, *found[1:]]
-    return [*found, *_in_hand(position, play)] if len(found) == 1 and found[0].kind in CHANGES else found
+    return [*found, *in_hand(kept)] if len(found) == 1 and found[0].kind in CHANGES else found
 
 
 def explain_found(
@@ -96,10 +116,10 @@ def explain_found(
     """
     losses, worlds = [sum(row[i].lost for row in trials.forecasts) for i in (0, 1)], len(trials.forecasts)
     is_elsewhere = (other.owner, other.foundation) != (play.owner, play.foundation)
-    every = clauses(view, play, is_threatened=not is_elsewhere or losses[1] >= REAL * worlds)
+    is_threatened, is_open = not is_elsewhere or losses[1] >= REAL * worlds, is_considered(view, play, other)
+    every = clauses(view, play, is_threatened=is_threatened, other=other if is_open else None)
     if end_of(try_out(GAME, view, play)) or every[0].kind in ("sure", "lost"):
         return reason(every)
-    is_open = is_considered(view, play, other)
     reasons, is_telling = _apart(view, every, play, other) if is_open else (every, True)
     is_telling &= not is_obvious or any(part.kind in DECISIVE for part in parts_of(reasons[:2]))
     more = gain_over(view, play, other, trials, is_brief=is_telling) if is_open else None
@@ -109,15 +129,55 @@ def explain_found(
         return paragraph([reason(reasons), full_stop(sentence(lost))])
     if more is None and losses[0] >= LIKELY * worlds:
         more = danger_of(view, play, losses[0], worlds, trials.safest())
-    if more is None and not is_telling:
-        reasons, more = settled(view, play, other, trials, reasons, every, is_obvious)
+    if more is None and is_open and not is_telling:
+        more = settled(view, play, other, trials, reasons, is_obvious)
     elif more is None:
         equals = [each for each in rivals if all(is_shared(view, part, play, each) for part in parts_of(reasons))]
         more = about_as_good(view, play, equals[0]) if equals else None
-    if more is None and all(part.kind in CHANGES for part in reasons) and not builds_up(view, play):
-        reasons = every  # not all set it apart from `other`, but nothing else does
+    if is_open and (more is None or more.kind != "danger"):
+        reasons = _filled(view, play, other, reasons, every, is_alone=more is None or more.kind == "gains")
+    if more and more.kind == "equal" and _leaves_threat(view, play, other):
+        more = None
     more = more or _rest_kept(view, play, reasons)
-    return paragraph([reason(reasons), *([full_stop(sentence(more.text))] if more else [])])
+    is_free = not any(part.kind in ("no play", "only suit") for part in parts_of(every))
+    beyond = _out_of_reach(view, play) if is_free and (more is None or more.kind in ("equal", "gains")) else []
+    told = [*beyond, *([more] if more else [])]
+    return paragraph([reason(reasons), *(full_stop(sentence(each.text)) for each in told)])
+
+
+def _leaves_threat(view: View, play: Play, other: Play) -> bool:
+    """Return whether only the first play takes down a tower of a rival that is likely to win next turn."""
+    position = position_of(view)
+    place = spot_of(position, play) >> 5
+    return play.owner != view.seat and place in _near(position) and spot_of(position, other) >> 5 != place
+
+
+def _out_of_reach(view: View, play: Play) -> list[Clause]:
+    """Return that no card in hand takes down the tallest tower of the rivals, if that is tall and not the target."""
+    position = position_of(view)
+    height, place = max((position.towers[place][1], place) for yard in position.yards for place in yard)
+    suit = position.towers[place][0]
+    is_target = spot_of(position, play) >> 5 == place
+    is_tallest = sum(position.towers[each][1] == height for yard in position.yards for each in yard) == 1
+    if is_target or not is_tallest or height < TALL or position.held[position.terms.attackers[suit]]:
+        return []
+    if is_stuck(position, (suit, height)):
+        return []
+    words = {"cards": suit_words(height, suit)}
+    return [clause("out of reach", OUT_OF_REACH[len(position.yards) > 1], words, suit=suit, height=height)]
+
+
+OUT_OF_REACH = (
+    Own(
+        "you hold nothing against the opponent's tallest tower of {cards}",
+        "{name} holds nothing against the opponent's tallest tower of {cards}",
+    ),
+    Own(
+        "you hold nothing against the opponents' tallest tower of {cards}",
+        "{name} holds nothing against the opponents' tallest tower of {cards}",
+    ),
+)
+"""By whether there are several opponents."""
 
 
 def _apart(view: View, every: list[Clause], play: Play, other: Play) -> tuple[list[Clause], bool]:
@@ -132,12 +192,50 @@ def _apart(view: View, every: list[Clause], play: Play, other: Play) -> tuple[li
     return [change] if "number" in change.facts else reasons, False
 
 
+def _filled(
+    view: View, play: Play, other: Play, reasons: list[Clause], every: list[Clause], *, is_alone: bool
+) -> list[Clause]:
+    """Return the reasons with what is left to say (see `_figures`) if they only tell what becomes of the tower.
+
+    If that is nothing, and `is_alone` because no other play is said to be as good, return `every` clause.
+    """
+    if len(reasons) == 1 and reasons[0].kind in CHANGES:
+        figures = _figures(view, every, play, other)
+        reasons = at_a_price(reasons[0], figures) if is_harmful(view, play) else [*reasons, *figures]
+    is_bare = all(part.kind in CHANGES for part in reasons) and not builds_up(view, play)
+    return every if is_alone and is_bare else reasons
+
+
+def _figures(view: View, every: Sequence[Clause], play: Play, other: Play) -> list[Clause]:
+    """Return what is left to say if no clause of the play sets it apart from the other one.
+
+    A tower isn't cleared away; it is a danger; there is little else to play; cards are kept that another play that a
+    player may think of would spend; more cards are drawn.
+    """
+    position, trial = position_of(view), try_out(GAME, view, play)
+    is_there = (play.owner, play.foundation, play.suit) == (other.owner, other.foundation, other.suit)
+    is_knock = play.kind is PlayKind.DECONSTRUCT and play.owner != view.seat
+    if is_there and is_knock and play.count < other.count == view.height(play.owner, play.foundation):
+        return adding([clause("not cleared", mark("if cleared away, its owner could begin again with any suit"))])
+    kinds = ("threat", "tallest") if is_there else FOR_LACK if play.suit == other.suit else FOR_SUIT
+    if told := [part for part in parts_of(every) if part.kind in kinds]:
+        return told[:1]
+    aimed = guards(position, play, cards_kept(position, play, other), towers_of(trial)[1])
+    if aimed and not is_shared(view, aimed[0], play, other):
+        return aimed
+    for thought in obvious_instead(view, GAME.actions(GAME.partial(view), position.seat), play):
+        for part in parts_of(clauses(view, play, other=thought)):
+            if part.kind in ("guards", "for own") and not is_shared(view, part, play, thought):
+                return [part]
+    return _drawn(position, trial) if play.count > other.count else []
+
+
 def _rest_kept(view: View, play: Play, reasons: Sequence[Clause]) -> Clause | None:
     """Return that many cards of the same suit stay in hand that could also take the tower down, if nothing says so."""
     number = position_of(view).held[play.suit] - play.count
     is_left = play.kind is PlayKind.DECONSTRUCT and view.height(play.owner, play.foundation) > play.count
     is_said = any(play.suit in suits_of(part) for part in parts_of(reasons[:2]) if part.kind not in FOR_PLACE)
-    return _held(number, play.suit) if number >= MANY and is_left and not is_said else None
+    return held(number, play.suit) if number >= MANY and is_left and not is_said else None
 
 
 def _change(position: TurnPosition, trial: PlayTrial) -> Clause:
@@ -175,7 +273,7 @@ def _is_tossed(position: TurnPosition, play: Play) -> bool:
 # -- own towers
 
 
-def _on_own_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
+def _on_own_tower(position: TurnPosition, trial: PlayTrial, kept: Sequence[int]) -> list[Clause]:
     play, (before, left) = trial.action, towers_of(trial)
     is_bare = not any(position.towers[place][1] for place in position.home)
     if is_bare and position.terms.deadlines and position.runs_out(play.count) and any(position.world.discarded):  # W6
@@ -190,10 +288,10 @@ def _on_own_tower(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
         if reasons := _too_tall(position, play, before):
             return [change, *reasons, *fresh]
         change = change_of(trial, is_measured=False)
-        return _for_oneself(position, trial, fresh, change)
-    reasons = [*_soon(position, play, left), *_of_new_height(position, play, before, left, fresh)]
+        return _for_oneself(position, trial, kept, fresh, change)
+    reasons = [*_soon(position, play, left), *_of_new_height(position, play, kept, before, left, fresh)]
     if not reasons and before == BARE:
-        reasons = _in_hand(position, play)
+        reasons = in_hand(kept)
     elif not reasons and left[0] != before[0]:
         reasons = bound_there(position, play)
     more = position.held[before[0]] if left[0] != before[0] != NONE else 0
@@ -212,44 +310,38 @@ CLEARED_FOR = Own(
 
 
 def _soon(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
-    """Return that an own tower wins under the Sky as it will be at the seat's next turn, but not yet."""
+    """Return that an own tower wins, or how many cards it lacks, under the Sky as it will be at the seat's next turn.
+
+    It's not said if that Sky is the present one, or may be another because of a toss.
+    """
     sky, finicky = _sky(position, play), position.terms.finicky
-    goal = needed(sky, finicky)
-    if sky == position.world.pennies or not (left[1] == goal > 0 if finicky else left[1] >= goal):
+    missing = needed(sky, finicky) - left[1]
+    if sky == position.world.pennies or (finicky and (missing < 0 or sky == 0)):
         return []
-    return adding([clause("soon", mark("it's tall enough to win once the next penny drops"), sky=sky)])
+    if missing <= 0:
+        return adding([clause("soon", mark("it's tall enough to win once the next penny drops"), sky=sky)])
+    return adding([clause("lacks then", LACKS_THEN, sky=sky, number=missing)])
 
 
-def _of_new_height(position: TurnPosition, play: Play, before: Tower, left: Tower, fresh: list[Clause]) -> list[Clause]:
+LACKS_THEN = mark("once the Sky is at {sky}, {number} more will do")
+
+
+def _of_new_height(
+    position: TurnPosition, play: Play, kept: Sequence[int], before: Tower, left: Tower, fresh: list[Clause]
+) -> list[Clause]:
     """Return what speaks for a tower that has grown or replaced another, the most important first.
 
     Scaffolding protects every such tower (W12), so it only matters early for one that can soon win. If the tower is no
     taller than the one it replaced, what counts is the fresh cards.
     """
-    kept, safe = _kept(position, play, left), _safe(position)
-    is_enough = bool(kept) and kept[0].kind == "keeps enough"
+    more, safe = for_it(position, play, kept, left, _sky(position, play)), _safe(position)
+    is_enough = bool(more) and more[0].kind == "keeps enough"
     if left[1] <= before[1] and not is_enough:
-        return [*fresh, *kept, *safe]
+        return [*fresh, *more, *safe]
     if not is_enough and abs(position.world.needed - left[1]) <= CLOSE:
-        return [*safe, *kept, *fresh]
-    others = _guards(position, play, left) or _for_other(position, play, left) or only_suit(position)
-    return [*kept, *fresh, *others, *safe] if _are_many(fresh) else [*kept, *others, *fresh, *safe]
-
-
-def _for_other(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
-    """Return which cards stay in hand for another own tower than the one that the play builds."""
-    return [
-        replace(clause, text=fill(FOR_OTHER, cards=suit_played(clause.facts["number"], clause.facts["suit"])))
-        if clause.kind == "for own" else clause
-        for clause in _for_own(position, play, left)
-        if clause.facts["suit"] != left[0]
-    ]  # fmt: skip
-
-
-FOR_OTHER = Own(
-    "you keep {cards} for your other tower, safe in your hand",
-    "{name} keeps {cards} for their other tower, safe in hand",
-)
+        return [*safe, *more, *fresh]
+    others = guards(position, play, kept, left) or for_other(position, play, kept, left) or only_suit(position)
+    return [*more, *fresh, *others, *safe] if _are_many(fresh) else [*more, *others, *fresh, *safe]
 
 
 DEADLINE = Own(
@@ -272,17 +364,10 @@ def _next_tower(position: TurnPosition, play: Play) -> tuple[int, int]:
     They must have no other tower or foundation to go to.
     """
     towers = [position.towers[place] for place in position.home]
-    kept = _cards_kept(position, play)
+    kept = cards_kept(position, play)
     suit = max(range(len(kept)), key=kept.__getitem__)
     is_free = BARE in towers or suit in (tower[0] for tower in towers)
     return suit, 0 if is_free else kept[suit]
-
-
-def _cards_kept(position: TurnPosition, play: Play) -> list[int]:
-    """Return how many cards of each suit stay in hand."""
-    kept = position.held[:]
-    kept[play.suit] -= play.count
-    return kept
 
 
 def _safe(position: TurnPosition) -> list[Clause]:
@@ -293,28 +378,12 @@ def _safe(position: TurnPosition) -> list[Clause]:
 SAFE = Own("nobody can knock it down before your next turn", "nobody can knock it down before {name}'s next turn")
 
 
-def _kept(position: TurnPosition, play: Play, tower: Tower) -> list[Clause]:
-    """Return which cards stay in hand for the tower, and whether they are enough to win."""
-    kept = _cards_kept(position, play)[tower[0]]
-    if not kept:
-        return []
-    ways = position.ways(tower, _sky(position, play))
-    is_enough = any(suit == tower[0] and 0 < cards <= kept for suit, cards in ways)
-    kind, text = ("keeps enough", ENOUGH) if is_enough else ("keeps", KEEPS)
-    return adding([clause(kind, text, {"cards": suit_played(kept, tower[0])}, suit=tower[0], number=kept)])
-
-
-ENOUGH = Own(
-    "you keep {cards} for it, enough to win next turn if nothing changes",
-    "{name} keeps {cards} for it, enough to win next turn if nothing changes",
-)
-KEEPS = Own("you keep {cards} for it, safe in your hand", "{name} keeps {cards} for it, safe in hand")
-
-
 # -- rivals' towers
 
 
-def _on_rivals_tower(position: TurnPosition, trial: PlayTrial, is_threatened: bool) -> list[Clause]:
+def _on_rivals_tower(
+    position: TurnPosition, trial: PlayTrial, kept: Sequence[int], is_threatened: bool
+) -> list[Clause]:
     play, (before, left) = trial.action, towers_of(trial)
     change, fresh, sky = _change(position, trial), _fresh(position, trial), position.skies[play.owner]
     if left == BARE and _may_be_out(position, play):
@@ -324,28 +393,24 @@ def _on_rivals_tower(position: TurnPosition, trial: PlayTrial, is_threatened: bo
     if threat and is_told and _need(position, left, sky) > _need(position, before, sky):
         return [change, threat, *fresh]
     if left[1] > before[1]:
-        return _for_oneself(position, trial, fresh, change)
-    kept = _held_back(position, play, left)
+        return _for_oneself(position, trial, kept, fresh, change)
+    back = held_back(position, play, kept, left)
     others = rest_harms(position, play) or only_suit(position) or others_harm(position, play)
     if 0 < before[1] <= position.held[play.suit] and left != BARE:  # it could have been cleared away
         others = []
-    reasons = [*fresh, *kept, *others] if _are_many(fresh) else [*kept, *others, *fresh]
-    return [change, *_was_tallest(position, before, left), *reasons]
+    reasons = [*fresh, *back, *others] if _are_many(fresh) else [*back, *others, *fresh]
+    tallest = _was_tallest(position, before, left)
+    if before[1] < TALL and tallest:  # a person would rather think of what the cards could build
+        return [change, *back, *tallest, *reasons]
+    return [change, *tallest, *reasons]
 
 
 def _cannot_win(position: TurnPosition, left: Tower) -> list[Clause]:
     """Return that a tower needs few cards, but more than the rivals can have before the seat's next turn."""
     ways = position.ways(left, position.world.pennies)
     is_near = any(cards <= CLOSE for _, cards in ways)
-    is_sure = _is_stuck(position, left) and all(cards > position.hidden[suit] for suit, cards in ways)
+    is_sure = is_stuck(position, left) and all(cards > position.hidden[suit] for suit, cards in ways)
     return adding([clause("can't win", CANNOT_WIN)]) if is_near and is_sure and not position.terms.finicky else []
-
-
-def _is_stuck(position: TurnPosition, tower: Tower) -> bool:
-    """Return whether too few cards of its suit are hidden for a win before they are renewed or the seat plays again."""
-    suit, height = tower
-    is_renewed = not position.terms.sudden_death and position.pile <= position.draws
-    return not is_renewed and height + position.hidden[suit] < position.world.needed
 
 
 CANNOT_WIN = Own("it can't win before your next turn", "it can't win before {name}'s next turn")
@@ -366,7 +431,7 @@ def _was_tallest(position: TurnPosition, before: Tower, left: Tower) -> list[Cla
     others = [position.towers[place][1] for yard in position.yards for place in yard]
     if not is_tall(before[1], position.world.needed) or max(others) > before[1] or others.count(before[1]) > 1:
         return []
-    if _is_stuck(position, before):
+    if is_stuck(position, before):
         return []
     if sum(map(bool, others)) == 1:
         is_gone = left == BARE and len(position.yards) == 1
@@ -462,167 +527,52 @@ DRAWS = own_count(
 )
 
 
-def _for_oneself(position: TurnPosition, trial: PlayTrial, fresh: list[Clause], change: Clause) -> list[Clause]:
+def _for_oneself(
+    position: TurnPosition, trial: PlayTrial, kept: Sequence[int], fresh: list[Clause], change: Clause
+) -> list[Clause]:
     """Return the clauses of a play that harms the seat or helps a rival: what becomes of the tower, and what for.
 
     If every play does harm, or its cards fit no other tower and it does nothing else, that is said.
     """
-    play, left = trial.action, towers_of(trial)[1]
+    play, (before, left) = trial.action, towers_of(trial)
     is_own, is_rich = play.owner == position.seat, _are_many(fresh)
     bound, safe = bound_there(position, play), [] if is_own else _cannot_win(position, left)
     if not is_rich and (only := only_suit(position)):
         return at_a_price(change, [*only, *bound, *fresh])
-    kept = [] if is_rich else _again(position, play, left) or _held_back(position, play, left)
+    back = [] if is_rich else again(position, play, kept, left) or held_back(position, play, kept, left)
     if not is_rich and all_harm(position, position.world.plays()):
-        return at_a_price(change, [*adding([clause("all harm", ALL_HARM)]), *(safe or kept or fresh)])
+        return at_a_price(change, [*adding([clause("all harm", ALL_HARM)]), *(safe or back or fresh)])
     if is_rich or is_own:
-        reasons = [*fresh, *safe, *kept]
+        reasons = [*fresh, *safe, *back]
     else:
-        reasons = [*(kept or safe), *fresh]
+        reasons = [*(back or safe), *fresh]
     if bound and not fresh:
         (reasons if is_own else bound).extend(_drawn(position, trial))
-    if not (is_rich or bound) and fits_elsewhere(position, play, kept):
+    if is_own and (few := _few_left(position, before)):
+        reasons = [*few, *reasons]
+    if not (is_rich or bound) and fits_elsewhere(position, play, back):
         reasons = fresh
-    return at_a_price(change, reasons or bound or _in_hand(position, play) or _drawn(position, trial))
+    return at_a_price(change, reasons or bound or in_hand(kept) or _drawn(position, trial))
 
 
+def _few_left(position: TurnPosition, tower: Tower) -> list[Clause]:
+    """Return that few of the unseen cards fit an own tower, if there is none in hand either."""
+    suit, number = tower[0], position.hidden[tower[0]]
+    if position.held[suit] or number > min(FEW, position.unseen / 5) or not position.unseen:
+        return []
+    words = {"suit": suit_name(suit)}
+    return adding([clause("few left", FEW_LEFT, words, suit=suit, number=number, unseen=position.unseen)])
+
+
+FEW_LEFT = mark("few {suit} are left: {number} of the {unseen} unseen cards")
 ALL_HARM = Own(
     "every play you have builds up someone else's tower or takes down one of yours",
     "every play {name} has builds up someone else's tower or takes down one of {name}'s",
 )
 
 
-def _again(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
-    """Return which cards stay in hand against the tower of a rival that the play builds up."""
-    if play.owner == position.seat or play.kind is PlayKind.DECONSTRUCT:
-        return []
-    suit = position.terms.attackers[left[0]]
-    number = _cards_kept(position, play)[suit]
-    if number < 2:
-        return []
-    return adding([clause("again", AGAIN, {"cards": suit_played(number, suit)}, suit=suit, number=number)])
-
-
-AGAIN = Own("you keep {cards} to take it down again", "{name} keeps {cards} to take it down again")
-
-
 def _are_many(fresh: Sequence[Clause]) -> bool:
     return any(clause.facts["number"] >= MANY for clause in fresh if clause.kind == "draws")
-
-
-def _held_back(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
-    """Return which cards stay in hand, and what for.
-
-    That is two or more against a tall tower of a rival if none are kept for a taller own one; else those for an own
-    tower or a new one, else any.
-    """
-    own = _for_own(position, play, left)
-    height = _own_heights(position, play, left).get(own[0].facts["suit"], 0) if own else 0
-    against = _guards(position, play, left, max(TALL, height))
-    if against and sum(against[0].facts["numbers"]) > 1:
-        return against
-    return own or against or _guards(position, play, left)
-
-
-def _in_hand(position: TurnPosition, play: Play) -> list[Clause]:
-    """Return the many cards of one suit that stay in hand, if there is nothing better to say."""
-    kept = _cards_kept(position, play)
-    suit = max(SUITS, key=kept.__getitem__)
-    return adding([_held(kept[suit], suit)]) if kept[suit] >= MANY else []
-
-
-def _held(number: int, suit: Suit) -> Clause:
-    return clause("in hand", IN_HAND, {"cards": suit_played(number, suit)}, suit=suit, number=number)
-
-
-IN_HAND = Own("you keep {cards}, safe in your hand", "{name} keeps {cards}, safe in hand")
-
-
-def _for_rebuilding(position: TurnPosition, play: Play) -> list[Clause]:
-    """Return which cards stay in hand after a discard that make many for a tower in the place of a lower own one."""
-    kept, terms = _cards_kept(position, play), position.terms
-    suit = max(SUITS, key=kept.__getitem__)
-    towers = [position.towers[place] for place in position.home]
-    if kept[suit] < MANY or not any(h < kept[suit] and h <= position.hidden[terms.attackers[s]] for s, h in towers):
-        return []
-    words = {"cards": suit_played(kept[suit], suit)}
-    return adding([clause("for rebuilding", FOR_REBUILDING, words, suit=suit, number=kept[suit])])
-
-
-FOR_REBUILDING = Own(
-    "you keep {cards} for a new tower if yours is cleared away",
-    "{name} keeps {cards} for a new tower if theirs is cleared away",
-)
-
-
-def _for_own(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
-    """Return which cards stay in hand for an own tower, or else for a new one on a free foundation.
-
-    Those that could be played for a new one, or on its tower, now are only said to be safe in hand.
-    """
-    kept, own = _cards_kept(position, play), _own_heights(position, play, left)
-    growing = [suit for suit, height in own.items() if 0 < height < position.world.needed]
-    suit, kind, text = max(growing, key=kept.__getitem__, default=NONE), "for own", FOR_OWN
-    if suit == NONE or kept[suit] < 2:
-        suit, kind, text = max(SUITS, key=kept.__getitem__), "for new", FOR_NEW
-        if NONE not in own or suit in own or kept[suit] < MANY:
-            return []
-        if not {NONE, suit}.isdisjoint(position.towers[place][0] for place in position.home):  # so why not play them?
-            kind, text = "in hand", IN_HAND
-    return adding([clause(kind, text, {"cards": suit_played(kept[suit], suit)}, suit=suit, number=kept[suit])])
-
-
-def _own_heights(position: TurnPosition, play: Play, left: Tower) -> dict[int, int]:
-    """Return the heights of the seat's own towers after the play, by suit; the taller of two."""
-    towers = _towers_then(position, play, left)
-    return dict(sorted(towers[place] for place in position.home))
-
-
-FOR_OWN = Own(
-    "you keep {cards} for your tower, safe in your hand", "{name} keeps {cards} for their tower, safe in hand"
-)
-FOR_NEW = Own(
-    "you keep {cards} for a new tower",
-    "{name} keeps {cards} for a new tower",
-)
-
-
-def _towers_then(position: TurnPosition, play: Play, left: Tower) -> list[Tower]:
-    """Return all towers after the play, by place."""
-    towers = position.towers[:]
-    towers[position.terms.homes[play.owner][play.foundation]] = left
-    return towers
-
-
-def _guards(position: TurnPosition, play: Play, left: Tower, least: int = 2) -> list[Clause]:
-    """Return which cards stay in hand that can knock down towers of the rivals, of at least this height all along.
-
-    Cards that build up an own tower are kept for that, unless the other is taller even then.
-    """
-    kept, towers = _cards_kept(position, play), _towers_then(position, play, left)
-    own, aims = _own_heights(position, play, left), set[int]()
-    for place in [place for yard in position.yards for place in yard]:
-        height, attacker = min(position.towers[place][1], towers[place][1]), position.terms.attackers[towers[place][0]]
-        goal = own[attacker] + kept[attacker] if attacker in own else 0
-        if height >= least and height > goal and not _is_stuck(position, towers[place]):
-            aims.add(attacker)
-    suits = [suit for suit in sorted(aims) if kept[suit]]
-    if not suits:
-        return []
-    numbers = [kept[suit] for suit in suits]
-    if sum(numbers) == 1 and least < TALL:
-        return _guards(position, play, left, TALL)
-    words = {"cards": listed([suit_played(kept[suit], suit) for suit in suits])}
-    return adding([clause("guards", GUARDS[len(position.yards) > 1], words, suits=suits, numbers=numbers)])
-
-
-GUARDS = (
-    Own(
-        "you keep {cards} in case the opponent's tower grows", "{name} keeps {cards} in case the opponent's tower grows"
-    ),
-    Own("you keep {cards} in case an opponent's tower grows", "{name} keeps {cards} in case an opponent's tower grows"),
-)
-"""By whether there are several opponents."""
 
 
 def _discarded(trial: PlayTrial) -> int:

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, partial
 from operator import itemgetter
+from statistics import fmean
 from typing import Any
 
 import msgspec
 
 from ...bots.puzzles import Analysis, Line, means, measure, with_reason
 from ...bots.review import Shares
-from ...bots.search import Candidate, cost_of, halve, reason
+from ...bots.search import Candidate, clear_gain, cost_of, halve, reason
 from ...bots.weights import WeightTable, learnt
 from ...engine import Advice, Bot, Seat, Verdict, try_out
 from ...language import mark, tr
@@ -23,7 +24,18 @@ from ..core import PRIME, State
 from ..rules import GAME, code_of
 from ..state import View
 from ..words import named
-from .comparisons import LEAD, Safest, Trials, is_considered, is_harmful, is_settled, obvious_instead
+from .comparisons import (
+    EQUAL,
+    LEAD,
+    Safest,
+    Trials,
+    builds_up,
+    is_considered,
+    is_odd,
+    is_plainer,
+    is_settled,
+    obvious_instead,
+)
 from .core import DECIDED, PlayValues, TurnPosition, play_out
 from .hints import clauses, explain, explain_found
 from .search import REASONS, PlaySearch, Tried, position_of, values_for, world_of
@@ -139,7 +151,7 @@ class SearchBot(HeuristicBot):
         candidates = self.candidates(search, view, actions, rng)
         if len(candidates) == 1:
             return Advice(candidates[0].choice, explain(view, candidates[0].choice))
-        best, *rest = search.narrow(candidates, search.playouts)
+        best, *rest = self._plainest(view, actions, search, search.narrow(candidates, search.playouts))
         if plays := obvious_instead(view, actions, best.choice):
             thought = [next((found for found in rest if found.choice == play), Tried(play)) for play in plays]
             other = max(thought, key=partial(_standing, best))
@@ -158,8 +170,22 @@ class SearchBot(HeuristicBot):
         lead = best.worth - other.worth
         near = [found.choice for found in rest if best.worth - found.worth <= LEAD and found is not other]
         rivals = [play for play in near if is_considered(view, best.choice, play)]
-        trials = Trials(forecasts, gains, why, safest, lead)
+        trials = Trials(forecasts, gains, why, safest, partial(_is_soonest, view, search, best), lead)
         return Advice(best.choice, explain_found(view, best.choice, other.choice, trials, rivals))
+
+    def _plainest(self, view: View, actions: Sequence[Play], search: PlaySearch, ranked: list[Tried]) -> list[Tried]:
+        """Return the candidates with a play in front that is about as good as the best and plainer, if there is one."""
+        best, *rest = ranked
+        tried = {found.choice for found in rest}
+        thought = [Tried(play) for play in obvious_instead(view, actions, best.choice) if play not in tried]
+        plain = [found for found in (*rest, *thought) if is_plainer(view, best.choice, found.choice)]
+        if not plain:
+            return ranked
+        first = max(plain, key=partial(_plainness, view, best))
+        gains = search.compare(best, first, FORECASTS)
+        if fmean(gains) > EQUAL or clear_gain(gains) > LEAD:
+            return ranked
+        return [first, *(found for found in ranked if found is not first)]
 
     def _against(self, view: View, search: PlaySearch, best: Tried, other: Tried, rng: random.Random) -> str:
         """Return why the best play is better than an obvious one, or that they are about equal."""
@@ -168,7 +194,7 @@ class SearchBot(HeuristicBot):
         gains = cache(partial(_gains, search, best, other))
         why = partial(_difference, view, best.choice, other.choice, rng)
         safest = partial(_safest, view, search, best)
-        trials = Trials(forecasts, gains, why, safest, lead)
+        trials = Trials(forecasts, gains, why, safest, partial(_is_soonest, view, search, best), lead)
         return explain_found(view, best.choice, other.choice, trials, is_obvious=True)
 
     def judge(self, view: View, actions: Sequence[Play], played: Play, rng: random.Random) -> Verdict[Play]:
@@ -189,20 +215,26 @@ class SearchBot(HeuristicBot):
 
 
 def strangeness(view: View, best: Tried, other: Tried) -> tuple[bool, bool, bool]:
-    """Return how strange the question would be why not to make the other play: less for one that does no harm.
+    """Return how strange the question would be why not to make the other play: less for one that isn't odd.
 
-    If the best play does harm, it is less strange for the same cards elsewhere. It is strangest for more cards there.
+    If the best play is odd, it is less strange for the same cards elsewhere. It is strangest for more cards there.
     """
     play, choice = best.choice, other.choice
     is_new = (play.suit, play.count) != (choice.suit, choice.count)
     is_more = not are_told_apart(view, play, choice)
-    return is_more, is_harmful(view, choice), is_new and is_harmful(view, play)
+    return is_more, is_odd(view, choice), is_new and is_odd(view, play)
 
 
 def _standing(best: Tried, other: Tried) -> tuple[bool, bool, float]:
     """Return how near the thought of the other play is, and then how good: nearest is one on the same tower."""
     is_there = (best.choice.owner, best.choice.foundation) == (other.choice.owner, other.choice.foundation)
     return is_there, other.tried > 0, other.worth
+
+
+def _plainness(view: View, best: Tried, other: Tried) -> tuple[bool, bool, int]:
+    """Return how plain a play is: most the same cards elsewhere, then one that builds an own tower, then many cards."""
+    play, choice = best.choice, other.choice
+    return (play.suit, play.count) == (choice.suit, choice.count), builds_up(view, choice), choice.count
 
 
 def _gains(search: PlaySearch, best: Tried, other: Tried) -> list[float]:
@@ -232,6 +264,17 @@ def _safest(view: View, search: PlaySearch, best: Tried) -> Safest | None:
         return None
     other = tried[least - 1]
     return Safest(other.choice, search.forecasts([best, other], FORECASTS), search.compare(best, other, FORECASTS))
+
+
+def _is_soonest(view: View, search: PlaySearch, best: Tried) -> bool:
+    """Return whether no other play clearly lets the seat win by its next turn more often, in as many new worlds."""
+    plays = {code_of(play, view.variant): play for play in GAME.actions(GAME.partial(view), search.seat)}
+    tried = [best, *map(Tried, plays.values())]
+    wins = [sum(forecast.won for forecast in column) for column in zip(*search.forecasts(tried, LOOKS))]
+    most = max(range(len(wins)), key=wins.__getitem__)
+    if wins[most] == wins[0]:
+        return True
+    return not clear_gain([other.won - own.won for own, other in search.forecasts([best, tried[most]], FORECASTS)])
 
 
 def _difference(view: View, this: Play, other: Play, rng: random.Random) -> str | None:

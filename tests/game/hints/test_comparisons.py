@@ -125,12 +125,14 @@ def test_sentences_about_trial_games_state_the_real_counts(played: str, lost: tu
 
 @pytest.mark.parametrize(("towers", "hand", "plays", "text"), [
     (["1S", "5S", "2S"], "1S 4D 1H", ["construct 1S @1.0", "deconstruct 1H @0.0"],
-     "it grows to 6, but you keep 4 diamonds, safe in your hand. "
+     "it grows to 6, but you keep 1 heart in case an opponent's tower grows. "
      "Playing 1 heart on your spade tower (height 1) is about as good."),
     (["1S", "5C", "1D"], "1H 1C", ["deconstruct 1H @0.0", "deconstruct 1C @2.0"],
-     "it's cleared away. Playing 1 club on {seat2}'s diamond tower (height 1) is about as good."),
-    (["1S", "4C", "5S"], "2D 2H 3S", ["deconstruct 2D @1.0", "deconstruct 2H @2.0"],
-     "it comes down to 2, with 9 to go. Playing 2 hearts on {seat2}'s spade tower (height 5) is about as good."),
+     "it's cleared away. You hold nothing against the opponents' tallest tower of 5 clubs. "
+     "Playing 1 club on {seat2}'s diamond tower (height 1) is about as good."),
+    (["1S", "4C", "4S"], "2D 2H 3S", ["deconstruct 2D @1.0", "deconstruct 2H @2.0"],
+     "it comes down to 2, with 9 to go, and you keep 3 spades for your tower, safe in your hand. "
+     "Playing 2 hearts on {seat2}'s spade tower (height 4) is about as good."),
     (["", "1S", "1S"], "3H 3D 1C", ["construct 3H @0.0", "construct 3D @0.0"],
      "that leaves 8 to go. Beginning a tower with 3 diamonds is about as good."),
 ])  # fmt: skip
@@ -166,7 +168,7 @@ def test_another_play_for_which_all_reasons_hold_is_named(play: str, rival: str,
     ("1D 6S", ["4C", "1C", "4D"], ("deconstruct 1D @0.0", "deconstruct 1D @1.0"),
      "no other suit can be played. Playing 1 diamond on {seat1}'s club tower (height 1) is about as good."),
     ("1S 3H 3C", ["2S", "1D", "1S"], ("deconstruct 3C @1.0", "deconstruct 3H @0.0"),
-     "it becomes a tower of 2 clubs, but you draw 3 fresh cards. "
+     "it becomes a tower of 2 clubs. "
      "Playing 3 hearts on your spade tower (height 2) is about as good."),
 ])  # fmt: skip
 def test_a_play_that_does_harm_keeps_its_reason_even_if_another_shares_it(
@@ -192,16 +194,14 @@ def test_a_difference_in_some_turns_is_only_told_if_new_worlds_confirm_it(
     ("1H 1C 5D", ["3S", "3S", "3S", "3H"], ("deconstruct 1H @2.0", "deconstruct 1H @1.0"),
      "it comes down to 2, with 9 to go, and no other suit can be played. "
      "Playing 1 heart on {seat1}'s spade tower (height 3) is about as good."),
-    ("5S 2H", ["1D", "4H", "2C"], ("deconstruct 1S @1.0", "deconstruct 5S @1.0"),
-     "it comes down to 3, with 8 to go, and it was the opponents' tallest tower. "
-     "Playing 5 spades there is about as good."),
     ("2S 1H 1C 3D", ["3C", "1S", "2C", ""], ("deconstruct 1H @0.1", "construct 2S @0.1"),
      "it's cleared away, so you can begin a tower there with your 3 diamonds. "
      "Playing 2 spades there is about as good."),
     ("2S 2H 3C", ["3D", "2S", "3C"], ("construct 2S @1.0", "deconstruct 2H @1.0"),
-     "it grows to 4, but you keep 2 hearts to take it down again. Playing 2 hearts there is about as good."),
+     "it grows to 4, but you keep 2 hearts in case an opponent's tower grows. "
+     "Playing 2 hearts there is about as good."),
     ("4S 1C 2D", ["2S", "1C", "2H", "3D"], ("deconstruct 2D @1.0", "deconstruct 1C @3.0"),
-     "it becomes a tower of 1 diamond, and you keep 4 spades for your tower, safe in your hand. "
+     "it becomes a tower of 1 diamond, and you draw 2 fresh cards. "
      "Playing 1 club on {seat3}'s diamond tower (height 3) is about as good."),
 ])  # fmt: skip
 def test_a_play_that_did_about_as_well_is_named_if_the_reason_does_not_set_it_apart(
@@ -278,7 +278,7 @@ def test_a_new_tower_is_not_explained_by_being_one() -> None:
     view = WYOMING.view(table("3H 2C 2D", "7C", towers=["", "", "3S"], deck="2S", discards="20S"), 0)
     play, other = map(WYOMING.parse, ("construct 3H @0.0", "deconstruct 3H @1.0"))
     text = explain_found(view, play, other, tried(list, lead=0.01))
-    assert text.startswith("you draw 3 fresh cards. Playing 3 hearts on the opponent's spade tower (height 3)")
+    assert text.startswith("once the Sky is at 9, 7 more will do.")
 
 
 def test_cards_kept_while_an_own_tower_is_replaced_are_a_reason_against_playing_them() -> None:
@@ -286,6 +286,61 @@ def test_cards_kept_while_an_own_tower_is_replaced_are_a_reason_against_playing_
     play, other = WYOMING.parse("deconstruct 3D @0.0"), WYOMING.parse("deconstruct 3H @1.0")
     text = explain_found(view, play, other, tried(list, lead=0.01))
     assert "you keep 3 hearts in case an opponent's tower grows" in text
+
+
+def told_equal(view: Any, play: str, other: str) -> str:
+    """Return why a play is good if trial games show another one to be as good."""
+    return explain_found(view, WYOMING.parse(play), WYOMING.parse(other), tried(list, lead=0.0), is_obvious=True)
+
+
+@pytest.mark.parametrize(("hand", "towers", "plays", "text"), [
+    ("3H 3C 1D", ["", "3S", "3D"], ("construct 3C @0.0", "construct 3H @0.0"),
+     "that leaves 8 to go. Beginning a tower with 3 hearts is about as good."),
+    ("3H 3C 1D", ["", "4S", "3D"], ("construct 3C @0.0", "construct 3H @0.0"),
+     "you keep 3 hearts in case an opponent's tower grows. Beginning a tower with 3 hearts is about as good."),
+    ("1S 3C 3D", ["1S", "", "3C", "2H"], ("deconstruct 1S @1.1", "deconstruct 3D @1.0"),
+     "it comes down to 1, with 10 to go, and you keep 3 diamonds in case the opponent's tower grows. "
+     "Playing 3 diamonds on the opponent's club tower (height 3) is about as good."),
+    ("2S 4H 1C", ["3D", "2H", "1S"], ("deconstruct 1S @1.0", "deconstruct 2S @1.0"),
+     "it comes down to 1, with 10 to go, and if cleared away, its owner could begin again with any suit. "
+     "Playing 2 spades there is about as good."),
+    ("3S 1H 2C 1D", ["1S", "3C", "1S"], ("deconstruct 1D @1.0", "construct 3S @0.0"),
+     "it comes down to 2, with 9 to go, and you keep 3 spades for your tower, safe in your hand. "
+     "Playing 3 spades on your spade tower (height 1) is about as good."),
+    ("1H 4C 2S", ["2H", "2S", "2D"], ("deconstruct 1H @1.0", "construct 1H @0.0"),
+     "it comes down to 1, with 10 to go, and you keep 4 clubs in case an opponent's tower grows. "
+     "Playing 1 heart on your heart tower (height 2) is about as good."),
+    ("1S 3C 3H", ["", "5D", "6C"], ("deconstruct 3C @1.0", "construct 3H @0.0"),
+     "it comes down to 2, with 9 to go. You hold nothing against the opponents' tallest tower of 6 clubs. "
+     "Beginning a tower with 3 hearts is about as good."),
+    ("2S 5H", ["5C", "3H", "1S"], ("deconstruct 2S @1.0", "deconstruct 1S @1.0"),
+     "it comes down to 1, with 10 to go, and you draw 2 fresh cards. Playing 1 spade there is about as good."),
+])  # fmt: skip
+def test_a_reason_sets_the_play_apart_from_the_one_that_is_named(
+    hand: str, towers: list[str], plays: tuple[str, str], text: str
+) -> None:
+    """Cards kept have a use, and the other play, or one that a player thinks of, spends them."""
+    hands = [hand, *["7C"] * (1 if len(towers) == 4 else 2)]
+    found = told_equal(WYOMING.view(table(*hands, towers=towers), 0), *plays)
+    for seat in (1, 2):
+        found = found.replace(f"{{seat{seat}}}'s", "the opponent's" if len(hands) == 2 else f"{{seat{seat}}}'s")
+    assert found == text
+
+
+@pytest.mark.parametrize(("height", "is_named"), [(7, True), (8, False)])
+def test_no_play_is_as_good_that_leaves_a_tower_likely_to_win(height: int, is_named: bool) -> None:
+    """Its owner is likely to have 3 of the hidden hearts, but not 4. Another tower is as tall."""
+    view = WYOMING.view(table("2S 1D", "5C", "5C", towers=["1D", f"{height}H", f"{height}C"]), 0)
+    text = told_equal(view, "deconstruct 2S @1.0", "construct 1D @0.0")
+    assert ("about as good" in text) == is_named
+
+
+def test_a_count_of_wins_is_only_told_if_no_other_play_wins_sooner() -> None:
+    view = WYOMING.view(table("2C 1D", "7S", towers=["2C", "", "3C"]), 0)
+    plays = [WYOMING.parse(play) for play in ("deconstruct 1D @1.0", "construct 1C @0.0")]
+    for is_soonest in (True, False):
+        trials = tried(partial(gains_of, 0.0, 0.1), won=(50, 20), is_soonest=partial(bool, is_soonest))
+        assert ("you can win" in explain_found(view, *plays, trials)) == is_soonest
 
 
 def test_a_play_that_ends_the_game_is_not_compared_with_another() -> None:
@@ -344,7 +399,7 @@ def test_a_difference_is_asked_for_if_the_reason_is_as_good_a_one_for_other_play
     towers: list[str], mean: float, is_asked: bool
 ) -> None:
     state = table("2D 2H", "7C", towers=towers, pennies=10)
-    plays = [WYOMING.parse(play) for play in ("deconstruct 2D @1.1", "deconstruct 2H @1.0")]
+    plays = [WYOMING.parse(play) for play in ("deconstruct 2D @1.1", "deconstruct 1H @1.0")]
     why = "in three turns you'll be about half a card closer to winning."
     text = explain_found(
         WYOMING.view(state, 0),
@@ -352,7 +407,7 @@ def test_a_difference_is_asked_for_if_the_reason_is_as_good_a_one_for_other_play
         plays[1],
         tried(partial(gains_of, mean, 0.1), why=lambda: why),
     )
-    compared = f" Compared with playing 2 hearts on the opponent's spade tower (height 1): {why}"
+    compared = f" Compared with playing 1 heart on the opponent's spade tower (height 1): {why}"
     assert text.endswith(compared) == is_asked
 
 
@@ -376,14 +431,16 @@ def test_a_danger_is_told_with_the_play_that_lowers_it(then: int, gain: float, m
     text = explain_found(
         view, plays[0], plays[2], tried(partial(gains_of, 0.1, 0.2), lost=(30, 30), safest=lambda: safest)
     )
-    assert text == reason(clauses(view, plays[0])) + more
+    shown = "it comes down to 2, with 9 to go."
+    assert text == (shown if then == 29 else f"{shown[:-1]}, and you draw 5 fresh cards.") + more
 
 
 @pytest.mark.parametrize(("play", "other", "text"), [
     ("deconstruct 2D @1.1", "construct 2H @0.0",
      "it comes down to 1, with 10 to go, and you keep 2 hearts for your tower, safe in your hand."),
-    ("construct 1S @0.1", "construct 2H @0.0", "it grows to 2."),
-    ("construct 2H @0.0", "construct 1S @0.1", "it grows to 6, with 5 to go."),
+    ("construct 1S @0.1", "construct 2H @0.0",
+     "it grows to 2, and you keep 2 hearts for your other tower, safe in your hand."),
+    ("construct 2H @0.0", "construct 1S @0.1", "it grows to 6, with 5 to go, and you draw 2 fresh cards."),
 ])  # fmt: skip
 def test_a_play_is_explained_by_what_the_other_play_does_not_do_as_well(play: str, other: str, text: str) -> None:
     state = table("1S 2H 2C 2D", "7C", towers=["4H", "1S", "4S", "3C"])

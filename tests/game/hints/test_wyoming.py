@@ -400,6 +400,20 @@ def _deadline(m: Moment) -> bool:
     return m.state.variant.deadlines and bare and m.pile_left(m.seat) <= 0 and bool(m.state.discards)
 
 
+def _lacks_then(m: Moment, sky: int, number: int) -> bool:
+    """Check how many cards the tower lacks under the Sky at the seat's next turn, which is lower."""
+    is_lower = m.sky_at(m.seat) == sky == m.state.pennies - 1
+    return m.play.owner == m.seat and is_lower and m.wins_with(len(m.then) + number, sky) and number > 0
+
+
+def _few_left(m: Moment, suit: int, number: int, unseen: int) -> bool:
+    """Check that an own tower comes down of whose suit the seat has no card, and few others can be seen."""
+    cards = b"".join([m.state.deck, *(hand for seat, hand in enumerate(m.state.hands) if seat != m.seat)])
+    left, own = [sum(suit_of(card) == suit for card in part) for part in (cards, m.state.hands[m.seat])]
+    is_fallen = m.play.owner == m.seat and len(m.then) < len(m.tower) and suit_of(m.tower[0]) == suit
+    return is_fallen and not own and (left, len(cards)) == (number, unseen) and left <= unseen / 5
+
+
 def _safe(m: Moment) -> bool:
     """Play on at random until the seat's next turn, and check that nobody can deconstruct the tower."""
     luck, state, log = random.Random(str(m.play)), m.after.copy(), list[Any]()
@@ -440,6 +454,8 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "tallest": _tallest,
     "exact": lambda m, height: m.state.variant.finicky and height == m.sky_at(m.seat) < len(m.tower),
     "soon": _soon,
+    "lacks then": _lacks_then,
+    "few left": _few_left,
     "safe": _safe,
     "keeps": _keeps,
     "in hand": _keeps,

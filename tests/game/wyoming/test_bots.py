@@ -27,6 +27,7 @@ from topping_out.game.wyoming.actions import (
     PlayKind,
     Tossed,
 )
+from topping_out.game.wyoming.bots import players
 from topping_out.game.wyoming.bots import search as searching
 from topping_out.game.wyoming.bots.comparisons import named_after, obvious_instead
 from topping_out.game.wyoming.bots.core import (
@@ -52,6 +53,7 @@ from topping_out.game.wyoming.bots.core import KEPT_KINDS as RELATIONS
 from topping_out.game.wyoming.bots.hints import explain
 from topping_out.game.wyoming.bots.players import SearchBot, are_told_apart, strangeness
 from topping_out.game.wyoming.bots.search import (
+    Forecast,
     PlaySearch,
     Tried,
     Worlds,
@@ -64,7 +66,7 @@ from topping_out.game.wyoming.bots.search import (
 from topping_out.game.wyoming.bots.weights import weights_of
 from topping_out.game.wyoming.core import BARE, KINDS, State, counts
 from topping_out.game.wyoming.rules import GAME
-from topping_out.game.wyoming.state import Variant, terms_of
+from topping_out.game.wyoming.state import Variant, View, terms_of
 from topping_out.game.wyoming.words import named
 
 # -- bots
@@ -517,7 +519,11 @@ def test_a_play_is_rather_compared_with_one_that_does_no_harm(best: str, others:
     (["2S", "3H", "1D"], "construct 1S @0.0", ["construct 2S @0.0", "deconstruct 2S @1.0"]),
     (["2S", "6H", "1D"], "deconstruct 2S @1.0", ["construct 2S @0.0"]),
     (["2S", "6H", "1D"], "deconstruct 1S @1.0", ["construct 2S @0.0", "deconstruct 2S @1.0"]),
-    (["2S", "3H", "1D"], "deconstruct 3C @2.0", ["construct 2S @0.0", "deconstruct 2S @1.0"]),
+    (["2S", "3H", "1D"], "deconstruct 3C @2.0", ["deconstruct 1C @2.0"]),
+    (["2S", "4H", "1D"], "construct 2S @0.0", ["deconstruct 2S @1.0"]),
+    (["2S", "3H", "3D"], "deconstruct 1C @2.0", ["deconstruct 3C @2.0"]),
+    (["1C", "1H", "2S"], "construct 2S @2.0", ["construct 3C @0.0", "deconstruct 1S @1.0"]),
+    (["", "1H", "1D"], "deconstruct 2S @1.0", ["construct 2S @0.0"]),
     (["2H", "3H", "1D"], "deconstruct 3C @2.0", ["deconstruct 1C @2.0"]),
     (["1C", "3H", "1H"], "deconstruct 2S @1.0", ["construct 3C @0.0"]),
     (["2H", "1S", "1S"], "deconstruct 2S @0.0", ["deconstruct 1S @0.0"]),
@@ -531,6 +537,50 @@ def test_obvious_plays_build_tall_or_take_down_the_tallest_tower(
     view = GAME.view(table("2S 3C", "7H", "7H", towers=towers), 0)
     actions = GAME.actions(GAME.partial(view), 0)
     assert [str(each) for each in obvious_instead(view, actions, GAME.parse(play))] == found
+
+
+class Compared(PlaySearch):
+    """A search in which the first of two plays does better by the given gains, and in which each play wins as often."""
+
+    def __init__(self, view: View, gains: list[float], wins: dict[str, int]) -> None:
+        self.seat, self.gains, self.wins = view.turn, gains, wins
+
+    def compare(self, best: Tried, other: Tried, worlds: int) -> list[float]:
+        return self.gains
+
+    def forecasts(self, candidates: Sequence[Tried], worlds: int) -> list[list[Forecast]]:
+        wins = [self.wins.get(str(found.choice), 0) for found in candidates]
+        return [[Forecast(False, 37 * world % 100 < number) for number in wins] for world in range(worlds)]
+
+
+@pytest.mark.parametrize(("hand", "towers", "best", "rest", "plain"), [
+    ("3S 1H 2D", ["", "6S", "1H"], "deconstruct 3S @2.0", ["construct 2D @0.0", "construct 3S @0.0"],
+     "construct 3S @0.0"),
+    ("3S 3H 1D", ["4D", "1S", "1C"], "deconstruct 3H @1.0", ["deconstruct 1D @2.0", "construct 1D @0.0"],
+     "construct 1D @0.0"),
+    ("2S 2H 1C", ["2S", "2H", "1C"], "deconstruct 2H @0.0", ["construct 2H @1.0"], "construct 2S @0.0"),
+    ("2S 2H 1C", ["2S", "2H", "1D"], "construct 2S @0.0", ["deconstruct 2S @1.0"], ""),
+    ("3C 4D", ["7H", "4S", "5H"], "discard 3C", ["discard 2C", "discard 4D"], "discard 4D"),
+    ("2S 2H 1C", ["2S", "2H", "1D"], "construct 2H @1.0", ["deconstruct 2H @0.0"], "construct 2S @0.0"),
+])  # fmt: skip
+def test_a_plainer_play_that_is_about_as_good_is_suggested_instead_of_an_odd_one(
+    hand: str, towers: list[str], best: str, rest: list[str], plain: str
+) -> None:
+    """A play is odd if it does harm or leaves a rival's tower as tall. Most plain are the same cards elsewhere."""
+    view = GAME.view(table(hand, "7C", "7C", towers=towers), 0)
+    ranked, actions = [Tried(GAME.parse(play)) for play in (best, *rest)], GAME.actions(GAME.partial(view), 0)
+    for gain, first in ((0.0, plain or best), (-0.1, plain or best), (0.06, best)):
+        found = QUICK._plainest(view, actions, Compared(view, [gain - 0.01, gain + 0.01] * 50, {}), ranked)
+        assert str(found[0].choice) == first
+        assert {str(each.choice) for each in found} >= {best, *rest}
+
+
+@pytest.mark.parametrize(("wins", "is_soonest"), [(50, True), (51, True), (80, False)])
+def test_a_play_wins_soonest_if_no_other_one_clearly_wins_as_soon_more_often(wins: int, is_soonest: bool) -> None:
+    view = GAME.view(table("2S 2H 1C", "7C", "7C", towers=["2S", "2H", "1D"]), 0)
+    search = Compared(view, [], {"construct 2S @0.0": 50, "deconstruct 1C @2.0": wins})
+    found = Tried(GAME.parse("construct 2S @0.0"))
+    assert players._is_soonest(view, search, found) == is_soonest
 
 
 @pytest.mark.parametrize("seat", [0, 1])
