@@ -11,7 +11,7 @@ from ...bots.search import CLEAR, Clause, clear_gain, standard_error
 from ...engine import Seat
 from ...language import Own, fill, mark, tr, tr_count
 from ..actions import NEW, Action, Build, Claim, End
-from ..core import State, with_floor
+from ..core import Site, State, with_floor
 from ..floors import Deck
 from ..state import View
 from .core import TurnPlan
@@ -29,7 +29,7 @@ from .hints import (
     worth_of_tuck,
 )
 from .prospects import CARD, NOW, WEAK, kept_kinds, possible_builds, promise
-from .scene import PlayedPlan, is_scored, named, scene_of, with_cards
+from .scene import PlayedPlan, is_scored, named, scene_of, score, with_cards
 from .search import Duel, PlanCandidate, sites_after, steps_of
 
 Compare = Callable[[TurnPlan, Sequence[TurnPlan]], list[Duel]]
@@ -42,6 +42,8 @@ LEAST_GAIN = 1.0
 """The smallest advantage of a step over another that counts, in points."""
 LEAST_TOLD = 0.5
 """The smallest clear advantage that may be told, as about 1 point."""
+NEARLY = 0.5
+"""A step that promises so many points less than the chosen one may still be thought of first."""
 REPEATED = 2
 """Number of times that a comparison without a clear result is continued in new worlds."""
 NO_REASON = (*EMPTY, "lets in less", "counts", "keeps dear", "keeps trigger")
@@ -99,8 +101,9 @@ def compare_turns(
 ) -> tuple[TurnPlan, Clause | None]:
     """Return the best plan, and a clause that compares its first step with another one, or None.
 
-    It is needed if another step promises as much at first sight, or if no reason sets the plan's step apart: then it is
-    compared with the best of all other steps, which takes its place if it is clearly better. A step is judged by the
+    It is needed if another step promises nearly as much at first sight or holds the best rival down more, or if no
+    reason sets the plan's step apart: then it is compared with the best of all other steps, which takes its place if it
+    is clearly better. A step is judged by the
     best of the plans with it that lack the chosen one, and the chosen one by the `whole` plan, of which `best` may lack
     some tucks, so that nothing else in the turn makes the difference.
     """
@@ -123,7 +126,7 @@ def compare_turns(
             closest = trial.result(step, duel)
             if closest[0] != best or (closest[1] and closest[1].kind != "better"):
                 return closest
-    for other in _tempting(trial.scene, chosen, found, worths)[:1]:
+    for other in (_tempting(trial.scene, chosen, found, worths) or _holding_down(trial.scene, chosen))[:1]:
         if duels := compare(whole, ways) if (ways := trial.plans_with(other, WAYS)) else []:
             plan, text = trial.result(other, _closest(duels))
             if text:
@@ -272,7 +275,7 @@ def _promises(scene: PlayedPlan, chosen: Action) -> dict[Action, float]:
 def _tempting(
     scene: PlayedPlan, chosen: Action, found: Sequence[Clause], worths: Mapping[Action, float]
 ) -> list[Action]:
-    """Return the other steps that promise at least as much as the chosen one.
+    """Return the other steps that promise at least nearly as much as the chosen one.
 
     If that has a second reason, which sets it apart from others on the same tower, these must promise more.
     """
@@ -284,10 +287,34 @@ def _tempting(
 
     def least(step: Action) -> float:
         is_there = isinstance(step, Build) and isinstance(chosen, Build) and step.plot == chosen.plot
-        return max(own + LEAST_GAIN * (ends or (has_more and is_there)), LEAST_TOLD)
+        return max(own + (LEAST_GAIN if ends or (has_more and is_there) else -NEARLY), LEAST_TOLD)
 
     tempting = [step for step in worths if worths[step] >= least(step) and step not in planned]
     return sorted(tempting, key=lambda step: -worths[step])
+
+
+def _holding_down(scene: PlayedPlan, chosen: Action) -> list[Action]:
+    """Return the other build on the chosen one's tower that holds the best rival down most, if that one leads there.
+
+    A player thinks of it first. It counts if the rival then scores less, whatever it costs the seat.
+    """
+    if not isinstance(chosen, Build):
+        return []
+    plot, board = scene.plan.builds[0][1], scene.board
+    before, after = board.sites[plot], scene.after[plot]
+    least = _most_of_rivals(scene, after)
+    if not before[0] or least <= score(scene, after).points[scene.seat]:
+        return []
+    found = dict[Action, int]()
+    for kind in sorted({*board.hands[scene.seat]} - {after[0][len(before[0])]}):
+        ways = with_cards(with_floor(before, kind), scene.seat)
+        found[Build(scene.deck.floors[kind].name, plot)] = min(_most_of_rivals(scene, way) for _, way in ways)
+    return [step for step in sorted(found, key=lambda step: found[step]) if found[step] < least]
+
+
+def _most_of_rivals(scene: PlayedPlan, site: Site) -> int:
+    points = score(scene, site).points
+    return max(points[rival] for rival in scene.rivals)
 
 
 def _most_by_tuck(scene: PlayedPlan, plot: int) -> float:

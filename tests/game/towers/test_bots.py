@@ -368,7 +368,8 @@ def test_a_step_is_compared_with_one_that_promises_as_much() -> None:
         state, "build NOISE COMPLAINT @new, end", "build OFFICE @new, claim LOBBY @1.0, end"
     )
     better = "you keep {}, and in trial turns that comes out about 3 points better than building it there"
-    for best, other, expected in ((*plans, better.format("OFFICE")), (*plans[::-1], "")):
+    nearly = "in trial turns it comes out about 3 points better than building LOBBY as a new tower"
+    for best, other, expected in ((*plans, better.format("OFFICE")), (*plans[::-1], nearly)):
         trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in ((best, 4.0), (other, 1.0))]
         assert told(view, board, trials, plans, always([3.0, 3.1])) == expected
     assert explain(view, board, plans[1], Clause("better", "it is better", {})).endswith(" It is better.")
@@ -767,6 +768,19 @@ def test_no_card_is_called_kept_that_the_best_other_plan_keeps() -> None:
     assert "SPIRE" not in explain(view, board, with_likely_tucks(board, plan, trials))
 
 
+def test_a_build_that_helps_the_best_rival_is_compared_with_the_one_that_holds_it_down_most() -> None:
+    """INFERNO would take 6 from the first rival, and LOBBY nothing."""
+    towers = "OFFICE:1 OFFICE:1 OFFICE:0 NOISE_COMPLAINT ELEVATOR:1 | SUITE"
+    state = laid_out(f"SUITE LOBBY INFERNO / SUITE SUITE SUITE / SUITE, towers {towers}, pile 16, built 1, turn 0")
+    view, board, plans = position_and_plans(
+        state, "build SUITE @0, claim LOBBY @0.5, end", "build LOBBY @0, claim INFERNO @0.5, end",
+        "build INFERNO @0, claim LOBBY @0.5, end",
+    )  # fmt: skip
+    trials = [PlanCandidate(plan, 0.0, 0.0, 1) for plan in plans]
+    text = told(view, board, trials, plans, always([3.0, 3.1]))
+    assert text == "you keep INFERNO, and in trial turns that comes out about 3 points better than building it there"
+
+
 def test_a_tuck_that_only_shuts_others_out_is_explained_by_trials() -> None:
     state = table(["SUITE", "SUITE"], "SUITE, NOISE COMPLAINT", "SUITE", pile=6)
     state.built = b"\0\1"
@@ -787,7 +801,10 @@ def test_a_hint_compares_with_nothing_that_it_does_itself(best: str, other: str)
     board = observation_of(view)
     plans = [plan_of(board, view.variant.deck, [*map(GAME.parse, steps.split(", "))]) for steps in (best, other)]
     trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (3.2, 0.0))]
-    assert told(view, board, trials, plans, always([2.0, 2.4])) == ""
+    text = told(view, board, trials, plans, always([2.0, 2.4]))
+    own = [*steps_of(view.variant.deck, board, plans[0])]
+    assert text.endswith("better than tucking a card under floor 2 of tower 1")
+    assert not any(named(step) in text for step in own)
 
 
 def test_a_hint_compares_with_no_tuck_in_a_tower_that_is_not_there_yet() -> None:
