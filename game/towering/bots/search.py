@@ -111,6 +111,7 @@ class SearchWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     later: float
     margin: float
     late: ZeroOrMore = 0
+    late_share: Annotated[float, msgspec.Meta(gt=0, le=1)] = 1.0
     idles: bool = True
 
 
@@ -250,8 +251,8 @@ class DealSearch:
 
     def best(self, view: View, rng: random.Random) -> list[Tried]:
         """Return the plans after the playouts, best first."""
-        plans = self.plans(view)
-        schedule = even_schedule(len(plans), self.weights.playouts)
+        plans, share = self.plans(view), self.weights.late_share if self.is_late(view) else 1.0
+        schedule = even_schedule(len(plans), int(share * self.weights.playouts))
         return halve(plans, schedule, partial(Deals(view).shuffled, rng), self.play_out(view))
 
     def compare(self, view: View, best: PlayAndDraw, other: PlayAndDraw, deals: int, rng: random.Random) -> list[float]:

@@ -495,6 +495,18 @@ def test_the_work_is_limited_by_the_number_of_playouts(monkeypatch: pytest.Monke
         assert copies <= 60 * 2 + 40  # playouts, their deals, and a look at all plays
 
 
+def test_the_longer_playouts_at_the_end_are_fewer() -> None:
+    """With four cards left, playouts do not go to the end yet."""
+    search = DealSearch(master(near=1000.0, playouts=300).weights)
+    tried = {}
+    for pile in (2, 3, 4):
+        state = whole("b2 r4 r10 y5 g6 x7 p8 p9", towers=("rm rm r2", ""), pile=pile)
+        tried[pile] = sum(plan.tried for plan in search.best(GAME.view(state, 0), random.Random(1)))
+    assert 100 <= tried[2] <= 120
+    assert 100 <= tried[3] <= 120
+    assert 280 <= tried[4] <= 300
+
+
 def moments(seed: int) -> Iterator[State]:
     """Yield some states of a round between two masters with few playouts."""
     state, bot, rng = new(seed, rounds=1), master(playouts=6), random.Random(seed)
