@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from math import comb, exp
 from operator import itemgetter
+from struct import unpack
 from typing import Final
 
 from ..actions import SUITS, SUITS_OF, Suit
@@ -560,24 +561,35 @@ def network_cells(world: State) -> list[int]:
     return found
 
 
+BITS: Final = 32
+"""Bits of each number of a row, when the row is packed into one number, so that all are added at once."""
+ZERO: Final = 1 << 21
+"""What each number of a packed row is more than its value. The values are far smaller."""
+NUMBERS: Final = f"<{HIDDEN + 1}I"
+
+
+def packed(row: list[int]) -> int:
+    return sum([number + ZERO << BITS * at for at, number in enumerate(row)])
+
+
 class Network:
     """What a network has learnt: a row for each cell, and the weights of its hidden units, all in thousandths."""
 
     def __init__(self, rows: list[list[int]], bias: list[int], weights: list[int]) -> None:
-        self.rows = rows
-        self.bias = bias
+        self.rows = [packed(row) for row in rows]
+        self.bias = packed(bias)
         self.weights = weights
 
     def estimate(self, world: State) -> float:
         """Return the chance, from 0 to 1, that the seat on turn wins."""
-        rows = self.rows
-        chosen = [rows[cell] for cell in network_cells(world)]
-        chosen.append(self.bias)
-        sums = [sum(column) for column in zip(*chosen)]
-        total = 1000 * sums[HIDDEN]
+        rows, cells = self.rows, network_cells(world)
+        added = sum([rows[cell] for cell in cells], self.bias)
+        sums: tuple[int, ...] = unpack(NUMBERS, added.to_bytes((HIDDEN + 1) * BITS // 8, "little"))
+        zero = ZERO * (len(cells) + 1)
+        total = 1000 * (sums[HIDDEN] - zero)
         for unit, weight in zip(sums, self.weights):
-            if unit > 0:
-                total += unit * weight
+            if unit > zero:
+                total += (unit - zero) * weight
         return 1 / (1 + exp(-total / 1000000))
 
 
