@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...bots.search import GAME_OVER, Clause, adding, clause, reason
-from ...language import Message, Own, fill, mark, seat_name
+from ...language import Message, Own, fill, mark, mark_count, seat_name
 from ...text import paragraph
 from ..core import ONE, TO_MINE, Stack, inside, is_free, leaders, owner, spare, worth
 from ..state import LARGE, SMALL
@@ -29,6 +29,8 @@ from .comparisons import (
 from .core import BEYOND, CAP, MINE, PASSING, PLACE, SET_DOWN, SPLIT, Play, SearchBoard, changes
 from .evaluation import Position, after, all_others_done, cappers, gain_of, leads, replies
 
+MUCH = 10
+"""If a play takes so many pips, it is worth a word how many pieces could take them in turn."""
 LEAST_MENTIONED = 1.0
 """The smallest difference between two plays that counts as one, in pips."""
 WEAK = ("answers", "large")
@@ -108,7 +110,16 @@ def _or_most(position: Position, play: Play, first: Clause, found: list[Clause])
     is_told = first.kind not in ("takes", "mines", "flees") or any(each.kind in LASTING for each in found)
     if is_told or not gains[1:] or gain_of(play, position.seat) < max(gains):
         return found
-    return adding([clause("most", mark("no other play gains more now"))])
+    made = own_tower_made(play, position.seat)
+    number = cappers(position, after(position, play))[made] if worth(play[3]) >= MUCH else 0
+    return adding([clause("most", MOST_BUT if number else MOST, number=number)])
+
+
+MOST = mark("no other play gains more now")
+MOST_BUT = mark_count(
+    "no other play gains more now, but {number} piece can cap that next",
+    "no other play gains more now, but {number} pieces can cap that next",
+)
 
 
 def _alike(play: Play, other: Play) -> list[str]:

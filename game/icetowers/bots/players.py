@@ -21,7 +21,7 @@ from ...options import Value
 from ...text import sentence, with_minus
 from .. import legality
 from ..actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split, completes_play
-from ..core import recoloured
+from ..core import leaders, recoloured
 from ..rules import GAME
 from ..state import SMALL, Phase, PieceId, State, View, ring_time, scores
 from .comparisons import named, tempting
@@ -31,6 +31,7 @@ from .evaluation import (
     Position,
     Ranked,
     Weights,
+    after,
     all_others_done,
     board_of,
     by_promise,
@@ -63,6 +64,11 @@ PUT_BACK = 10.0
 """A held piece is set down only if its best cap is worse than that by this many pips."""
 LIKELY_PLAYS = 4
 """Number of plays to consider as the intention behind an action that is judged."""
+EVEN = 0.5
+"""A hint is to make a play that gains pips rather than none if the search finds it worse by fewer pips than this, and
+the seat does not lead. Bots don't do so: two of them might go on for long."""
+WON = 100.0
+"""The value of a play that wins the game at once, in pips."""
 PATIENCE = (60, 4)
 """(start, pace), per colour: after `start` changes of the table, every `pace` more raise the least gain by one pip."""
 
@@ -87,7 +93,7 @@ class IceTowersBot(Bot[Action, View]):
             return Advice(actions[0], fill(BEGINS)) if actions else None
         position = Position(view, self.weights)
         ranked = self._weigh(position, rng)
-        play = _chosen(position, ranked)
+        play = _advised(position, ranked)
         if play == PASSING and Done() not in actions:
             return None
         return _advice(position, play, explain(position, play, *tempting(position, play, ranked)))
@@ -138,8 +144,21 @@ class IceTowersBot(Bot[Action, View]):
         if position.is_near_end:
             return ranked
         if weights.beams:
-            return searched(position, ranked)
+            won = [(WON, play) for _, play in ranked if _wins_at_once(position, play)]
+            return won or searched(position, ranked)
         return with_replies(position, ranked) if weights.width else ranked
+
+
+def _wins_at_once(position: Position, play: Play) -> bool:
+    """Tell whether nobody can play anything after the play, and the seat alone has the most pips then.
+
+    This is only looked for where the rivals have few plays left. The search compares the seat with one rival at a time.
+    """
+    board = position.board
+    if sum(len(board.plays(rival)) for rival in position.rivals) > position.weights.little:
+        return False
+    later = after(position, play)
+    return leaders(later.scores()) == [position.seat] and not any(map(later.plays, range(board.seats)))
 
 
 def make_bot(table: WeightTable) -> IceTowersBot:
@@ -183,6 +202,16 @@ def _chosen(position: Position, ranked: Ranked) -> Play:
         gain, best = next(((gain, play) for gain, play in ranked if play[0] == PLACE), ranked[0])
         return ranked[0][1] if down is not None and down > gain + PUT_BACK else best
     return ranked[0][1] if ranked and ranked[0][0] > _threshold(position.view, position.seat) else PASSING
+
+
+def _advised(position: Position, ranked: Ranked) -> Play:
+    """Return the play for a hint: the chosen one, or one that is as good as none and gains pips for want of a lead."""
+    play = _chosen(position, ranked)
+    if play != PASSING or not ranked or leads(position.view, position.seat):
+        return play
+    value, best = ranked[0]
+    is_even = value > _threshold(position.view, position.seat) - EVEN and gain_of(best, position.seat) > 0
+    return best if is_even else PASSING
 
 
 def _threshold(view: View, seat: Seat) -> float:

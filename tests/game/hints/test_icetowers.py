@@ -960,7 +960,7 @@ def test_what_sets_a_play_apart_is_told_only_if_something_speaks_against_all_pla
 
 
 def test_what_is_said_of_the_play_that_gains_most_is_true() -> None:
-    luck, count = random.Random(11), 0
+    luck, count, exposed = random.Random(11), 0, 0
     for state, seat in positions("icetowers", luck, 60):
         if state.phase is not Phase.PLAY or not GAME.actions(state, seat):
             continue
@@ -969,14 +969,20 @@ def test_what_is_said_of_the_play_that_gains_most_is_true() -> None:
             text = explain(position, play, *tempting(position, play))
             other, *_ = tempting(position, play)
             if "no other play gains more now" in text:
+                moment = Moment(state, seat, position, play)
                 gains = [_gain(Moment(state, seat, position, each)) for each in (play, *position.plays())]
                 assert max(gains) == gains[0] > 0
                 count += 1
+                said = re.search(r"but (\d+) pieces? can cap that next", text)
+                can_cap = play[3] and _pips(moment.target) >= 10 and _cappers(moment, moment.after, moment.made.id)
+                assert int(said[1] if said else 0) == len(can_cap or ())
+                exposed += bool(said)
             if "as much" in text:
                 assert other
                 assert named(other, position, play)[1:] in text
                 assert _gain(Moment(state, seat, position, play)) == _gain(Moment(state, seat, position, other))
     assert count > 10
+    assert exposed > 3
 
 
 @pytest.mark.parametrize(("towers", "held", "best", "text"), [

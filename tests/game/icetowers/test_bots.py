@@ -276,7 +276,7 @@ def tables(seats: int, games: int = 3) -> tuple[State, ...]:
 @pytest.mark.parametrize("level", [*GAME.levels, "pia", "otto", "nell", "amos", "zora", "ada"])
 def test_every_level_takes_an_obvious_tower(level: str) -> None:
     """With the weight `crowd`, the two lowest levels may overlook it in a game of many seats. Here it is off."""
-    state = table("a1 | d3 c2 b1 | d2 | c3 a2", seats=4)
+    state = table("a1 | d3 c2 b1 | d2 | c3 a2 | d2", seats=4)
     for seat in (1, 2, 3):
         do(state, seat, "done")
     bot = IceTowersBot(replace(weights_of(level), crowd=1.0))
@@ -427,6 +427,29 @@ def test_the_master_averages_its_searches_against_several_rivals() -> None:
     by_rival = [_values(_search(position, rival), rival, position, plays, BEYOND) for rival in (1, 2)]
     assert any(first < second for first, second in zip(*by_rival)), "only seat 1 has a piece to reply with"
     assert values_of(position, plays) == [mean(pair) for pair in zip(*by_rival)]
+
+
+@pytest.mark.parametrize(("towers", "capped"), [
+    ("a1 | d3 c2 b1 | d2 | c3 a2", 2), ("a1 | d3 c2 b1 | d2 | c3 a2 | d2", 1), ("a1 | d3 c2 b1 | d2 | c3 c3 c3 a2", 1),
+])  # fmt: skip
+def test_the_master_wins_at_once_where_it_can(towers: str, capped: int) -> None:
+    """A cap of the only free piece ends the game; it is preferred only if the seat then has the most pips."""
+    state = table(towers, seats=4)
+    do(state, 0, f"lift {piece('a1')}")
+    view, actions = GAME.view(state, 0), GAME.actions(state, 0)
+    assert bot_named(GAME, "master").choose(view, actions, random.Random(1)) == Place(capped)
+
+
+@pytest.mark.parametrize(("more", "action"), [("", Mine), (" | b3 a2 | b3 a2", Done)])
+def test_a_hint_is_to_take_pips_that_may_all_be_taken_back_only_while_not_leading(
+    more: str, action: type[Action]
+) -> None:
+    """If nobody plays any more, whoever leads wins."""
+    towers = "a1 b1 | a1 b1 | a2 b2 a1 | a2 b2 a2 | b1 a1 | b1 a1 | b2 a2 b2 | b2 a2 | a3 b3 a3 | b1"
+    state = table(f"{towers} | a3 b3 a3 b3 | b3 a3 b3{more}")
+    advice = bot_named(GAME, "master").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(1))
+    assert advice
+    assert isinstance(advice.action, action)
 
 
 @pytest.mark.parametrize("options", [{}, {"ghost": True}, {"paused_time": True}])
