@@ -122,14 +122,19 @@ def lines(names: list[str], jobs: int) -> Iterator[str]:
             yield f"{known}  {table}"
 
 
+def _game_of(line: str) -> str:
+    """Return the name of the game that a line is about, after its hash."""
+    return line.split()[1]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=registry.names(), help="the games to play (all)")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--check", action="store_true", help=f"compare with {KEPT.name}")
-    parser.add_argument("--write", action="store_true", help=f"renew {KEPT.name}")
+    parser.add_argument("--write", action="store_true", help=f"renew the games' lines of {KEPT.name}")
     arguments = parser.parse_args()
-    kept = KEPT.read_text(encoding="utf-8").splitlines() if arguments.check else []
+    kept = KEPT.read_text(encoding="utf-8").splitlines()
     found, differ = [], 0
     for line in lines(arguments.games, arguments.jobs):
         is_same = not arguments.check or line in kept
@@ -138,6 +143,8 @@ def main() -> int:
         found.append(line)
     print(sha256("\n".join(found).encode()).hexdigest()[:HASH_LETTERS], len(found), "games,", differ, "differ")
     if arguments.write:
+        found += [line for line in kept if _game_of(line) not in arguments.games]
+        found.sort(key=lambda line: registry.names().index(_game_of(line)))
         KEPT.write_text("".join(f"{line}\n" for line in found), encoding="utf-8")
     return 1 if differ else 0
 
