@@ -65,7 +65,7 @@ def explain(view: View, board: State, plan: TurnPlan, compared: Clause | None = 
     found, deck = clauses(view, board, plan), view.variant.deck
     scene, is_close = scene_of(deck, board, plan), compared is not None and compared.kind == "close call"
     is_bare = is_close or found[0].kind in EMPTY
-    brings = _what_a_turn_brings(scene, steps_of(deck, board, plan)[0]) if is_bare else []
+    brings = what_a_turn_brings(scene, steps_of(deck, board, plan)[0]) if is_bare else []
     if not compared:
         return reason([found[0], *(brings or found[1:])])
     theirs = at_first_sight(scene, compared.facts["step"]) if "step" in compared.facts else None
@@ -79,7 +79,7 @@ def explain(view: View, board: State, plan: TurnPlan, compared: Clause | None = 
     return paragraph([full_stop(sentence(text) if number else text) for number, text in enumerate(texts)])
 
 
-def _what_a_turn_brings(scene: PlayedPlan, first: Action) -> list[Clause]:
+def what_a_turn_brings(scene: PlayedPlan, first: Action) -> list[Clause]:
     """Return what a turn without another reason brings as the towers stand, and whether each build leaves it so."""
     brings = best_at_first_sight(scene, first)
     return [brings, *_any_build(scene, brings)] if brings else []
@@ -134,9 +134,9 @@ def _any_build(scene: PlayedPlan, told: Clause) -> list[Clause]:
     if level >= len(before[0]):
         return []
 
-    def brought(site: Site) -> tuple[int, int, int]:
-        with_card = dict(with_cards(site, scene.seat))[level]
-        return *difference(scene, with_card, site), cards(scene, with_card) - cards(scene, site)
+    def brought(site: Site) -> tuple[int, ...]:
+        with_card, is_now = dict(with_cards(site, scene.seat))[level], scene.board.terms.is_scored(site[0])
+        return *difference(scene, with_card, site), cards(scene, with_card) - cards(scene, site), is_now
 
     if len({brought(way) for way in ways}) > 1:
         return []

@@ -18,7 +18,7 @@ from topping_out.game.text import sentence
 from topping_out.game.towers.actions import Build, Claim, Demolished, End, uniform
 from topping_out.game.towers.bots.core import TurnPlan
 from topping_out.game.towers.bots.first_sight import at_first_sight, best_at_first_sight
-from topping_out.game.towers.bots.hints import EMPTY, clauses, explain, with_best_reason_first
+from topping_out.game.towers.bots.hints import EMPTY, clauses, explain, what_a_turn_brings, with_best_reason_first
 from topping_out.game.towers.bots.players import plan_of
 from topping_out.game.towers.bots.scene import scene_of
 from topping_out.game.towers.bots.search import observation_of, planner_of, steps_of, weights_of
@@ -448,8 +448,10 @@ def _brought(m: Moment, now: tuple[bytes, bytes], before: tuple[bytes, bytes]) -
     """Return how many points more a tower scores for the seat and for others than before, and the cards more."""
     points = m.worth(*before) if before[0] else [0] * m.state.variant.seats
     more = [then - own for then, own in zip(m.worth(*now), points)]
-    cards = m.cards(*now) - (m.cards(*before) if before[0] else 0)
-    return more[m.seat], sum(more) - more[m.seat], cards * m.may_play_again
+    now_drawn, then_drawn = (
+        min(m.cards(*site), 6 if m.is_over(site) else m.pile) if site[0] else 0 for site in (now, before)
+    )
+    return more[m.seat], sum(more) - more[m.seat], (now_drawn - then_drawn) * m.may_play_again
 
 
 def _with_card(m: Moment, site: tuple[bytes, bytes], level: int) -> tuple[bytes, bytes]:
@@ -517,9 +519,11 @@ def _keeps_cards(m: Moment, number: int, fewer: int, place: int, level: int) -> 
 def _any_build(m: Moment, place: int, level: int) -> bool:
     """Check that the card brings as much after each build that is possible now."""
 
-    def brought(state: State) -> tuple[int, int, int]:
+    def brought(state: State) -> tuple[list[int], int, bool]:
         site = m.site_of(state.towers[place])
-        return _brought(m, _with_card(m, site, level), site)
+        way = _with_card(m, site, level)
+        points = [now - then for now, then in zip(m.worth(*way), m.worth(*site))]
+        return points, m.cards(*way) - m.cards(*site), m.is_over(site)
 
     for build in GAME.actions(m.state, m.seat):
         after = m.state.copy()
@@ -732,8 +736,8 @@ def brought_by(view: View, board: State, plan: TurnPlan, actions: list[Any]) -> 
     """Return what the plan's first step and each action would bring at first sight."""
     scene = scene_of(view.variant.deck, board, plan)
     sights = [at_first_sight(scene, action) for action in actions]
-    brings = best_at_first_sight(scene, steps_of(view.variant.deck, board, plan)[0])
-    return [*(sight[1] for sight in sights if sight), *([brings] if brings else [])]
+    brings = what_a_turn_brings(scene, steps_of(view.variant.deck, board, plan)[0])
+    return [*(sight[1] for sight in sights if sight), *brings]
 
 
 def run(seed: int, number: int, games: int, *, edits: int = 0) -> Counter[str]:
