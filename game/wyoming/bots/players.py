@@ -15,7 +15,7 @@ import msgspec
 
 from ...bots.puzzles import Analysis, Line, means, measure, with_reason
 from ...bots.review import Shares
-from ...bots.search import Candidate, clear_gain, cost_of, halve, reason
+from ...bots.search import CLEAR, Candidate, clear_gain, cost_of, halve, reason, standard_error
 from ...bots.weights import WeightTable, learnt
 from ...engine import Advice, Bot, Seat, Verdict, try_out
 from ...language import mark, tr
@@ -27,6 +27,7 @@ from ..words import named
 from .comparisons import (
     EQUAL,
     LEAD,
+    LEAST_WINS,
     Safest,
     Trials,
     builds_up,
@@ -178,12 +179,16 @@ class SearchBot(HeuristicBot):
         best, *rest = ranked
         tried = {found.choice for found in rest}
         thought = [Tried(play) for play in obvious_instead(view, actions, best.choice) if play not in tried]
-        plain = [found for found in (*rest, *thought) if is_plainer(view, best.choice, found.choice)]
+        near = [
+            found for found in rest if best.worth - found.worth <= 2 * EQUAL
+        ]  # few trials of it may have been unlucky
+        plain = [found for found in (*near, *thought) if is_plainer(view, best.choice, found.choice)]
         if not plain:
             return ranked
         first = max(plain, key=partial(_plainness, view, best))
-        gains = search.compare(best, first, FORECASTS)
-        if fmean(gains) > EQUAL or clear_gain(gains) > LEAD:
+        gains = _gains(search, best, first)
+        least = fmean(gains) - CLEAR * standard_error(gains)
+        if fmean(gains) > EQUAL or 100 * least >= LEAST_WINS:  # then the hint says by how much the best wins more
             return ranked
         return [first, *(found for found in ranked if found is not first)]
 
