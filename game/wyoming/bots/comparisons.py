@@ -278,11 +278,10 @@ def _knocked(view: View, play: Play) -> tuple[int, int] | None:
 
 
 def is_odd(view: View, play: Play) -> bool:
-    """Return whether a play does harm, or leaves a rival's tower as tall as it was."""
-    is_rivals = play.kind is PlayKind.DECONSTRUCT and play.owner != view.seat
-    return is_harmful(view, play) or (
-        is_rivals and _height_after(view, play) >= view.height(play.owner, play.foundation)
-    )
+    """Return whether a play does harm, or leaves a tower of another suit that is as tall as the one before."""
+    is_knock = play.kind is PlayKind.DECONSTRUCT
+    is_as_tall = is_knock and _height_after(view, play) == view.height(play.owner, play.foundation)
+    return is_as_tall or is_harmful(view, play)
 
 
 def is_plainer(view: View, play: Play, other: Play) -> bool:

@@ -560,13 +560,14 @@ class Compared(PlaySearch):
      "construct 1D @0.0"),
     ("2S 2H 1C", ["2S", "2H", "1C"], "deconstruct 2H @0.0", ["construct 2H @1.0"], "construct 2S @0.0"),
     ("2S 2H 1C", ["2S", "2H", "1D"], "construct 2S @0.0", ["deconstruct 2S @1.0"], ""),
+    ("2D 1C 4S", ["1C", "4H", "1S"], "deconstruct 2D @0.0", ["construct 1C @0.0"], "construct 1C @0.0"),
     ("3C 4D", ["7H", "4S", "5H"], "discard 3C", ["discard 2C", "discard 4D"], "discard 4D"),
     ("2S 2H 1C", ["2S", "2H", "1D"], "construct 2H @1.0", ["deconstruct 2H @0.0"], "construct 2S @0.0"),
 ])  # fmt: skip
 def test_a_plainer_play_that_is_about_as_good_is_suggested_instead_of_an_odd_one(
     hand: str, towers: list[str], best: str, rest: list[str], plain: str
 ) -> None:
-    """A play is odd if it does harm or leaves a rival's tower as tall. Most plain are the same cards elsewhere."""
+    """A play is odd if it does harm or leaves another tower as tall. Most plain are the same cards elsewhere."""
     view = GAME.view(table(hand, "7C", "7C", towers=towers), 0)
     ranked, actions = [Tried(GAME.parse(play)) for play in (best, *rest)], GAME.actions(GAME.partial(view), 0)
     for gain, first in ((0.0, plain or best), (-0.1, plain or best), (0.06, best)):
