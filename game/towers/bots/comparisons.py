@@ -280,7 +280,7 @@ def _tempting(
     If that has a second reason, which sets it apart from others on the same tower, these must promise more.
     """
     own = worths.get(replace(chosen, floor="") if isinstance(chosen, Claim) else chosen, 0.0)
-    weak = ("last", "ends", "would add", "kept from others")
+    weak = ("last", "ends", "would add", "kept from others", "any build", "grows")
     ends = any(each.facts.get("is_by_tucks") for each in found[1:2])
     has_more = any(each.kind not in weak for each in found[1:2])
     planned = _bare_steps(scene.deck, scene.board, scene.plan)

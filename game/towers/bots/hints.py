@@ -50,7 +50,7 @@ COMPARED = (*NOW, "nears", "grows", "may grow", "draws later", "draws", "costs o
 """Kinds of clauses that may hold after other builds, too."""
 ALONE = ("stands", "costs others", "draws later")
 """Kinds of clauses that may need only the tucks, and no build."""
-BESIDE = ("would add", "left standing", "kept from others", "last", "any build", "keeps use", "keeps cards")
+BESIDE = ("would add", "left standing", "kept from others", "last", "any build", "keeps use", "keeps cards", "grows")
 """Kinds of second clauses that are also told beside a comparison."""
 EMPTY = ("must build", "closed", "same lead", "vain", "keeps for later")
 """Kinds of clauses that say nothing that could stand beside a comparison."""
@@ -100,7 +100,8 @@ def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
             _, built = max(tucked_before(scene, plot, built), default=(0.0, built))
             built = replace(built, facts={**built.facts, "plot": plot})
         added = [] if built.kind == "counts" else _would_add(scene, plot)
-        return [built, *added, *_ends(scene, plot, is_build=True), *_any_build(scene, built), *apart, *more]
+        added += [*_ends(scene, plot, is_build=True), *_any_build(scene, built)]
+        return [built, *added, *apart, *more, *_grows_too(scene, plot, built)]
     if isinstance(step, Claim):
         tucked = _tucked(scene, step.plot, step.level)
         return [tucked, *_kept_too(scene, step.plot, tucked), *_ends(scene, step.plot)]
@@ -141,6 +142,17 @@ def _any_build(scene: PlayedPlan, told: Clause) -> list[Clause]:
     if len({brought(way) for way in ways}) > 1:
         return []
     return [clause("any build", mark("any other build leaves that as it is"), place=place, level=level + 1)]
+
+
+def _grows_too(scene: PlayedPlan, plot: int, built: Clause) -> list[Clause]:
+    """Return what the card of the only tuck that a clause names will score if that is much more than the tower now."""
+    if built.kind != "stands" or len(built.facts["tucks"]) != 1:
+        return []
+    (floor,) = built.facts["tucks"]
+    later = for_later(_named_tucks(scene, plot, built), plot, floor - 1)
+    if later.kind != "grows" or later.facts["mine"] < 2 * built.facts["points"][scene.seat] + MUCH_MORE:
+        return []
+    return [replace(later, facts={"plot": plot, "tucks": built.facts["tucks"], **later.facts})]
 
 
 def _would_add(scene: PlayedPlan, plot: int) -> list[Clause]:

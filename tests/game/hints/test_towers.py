@@ -896,6 +896,10 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "all towers are scored as they stand."),
     ("LOBBY INFERNO / SUITE, towers SUITE:1, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
      "you have to build something."),
+    ("ELEVATOR ELEVATOR / SUITE, towers LOBBY | LANDLORD, pile 40, built 1", "build ELEVATOR @0, claim ELEVATOR @0.0",
+     "build ELEVATOR @0",
+     "tuck a card under floor 1, and tower 1 would now score 1 for you and 0 for the opponent. If tower 1 grows to 6 "
+     "floors, this LOBBY is worth 5 to you."),
     ("SUITE LOBBY / SUITE, towers SUITE:1, pile 40, built 0", "build SUITE @new", "build SUITE @new",
      "you have to build something, and by tucking a card there someone else could gain cards, but no points."),
     ("LOBBY OFFICE / SUITE, towers SUITE, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
