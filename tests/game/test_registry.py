@@ -145,4 +145,4 @@ def test_without_any_registered_game_the_error_says_what_to_do(monkeypatch: pyte
 
 def test_the_path_of_a_missing_data_file_is_none() -> None:
     assert registry.data_file("towers", "rules.md") == GAMES / "towers" / "rules.md"
-    assert registry.data_file("towers", "values.toml") is None
+    assert registry.data_file("towers", "values-of-nobody.toml") is None
