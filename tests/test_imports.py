@@ -185,3 +185,20 @@ def test_only_the_rules_read_the_options(name: str) -> None:
         if isinstance(node, ast.Attribute) and node.attr in settled and ast.unparse(node.value).endswith("variant")
     ]
     assert not found, "ask the view instead, or give it a property:\n" + "\n".join(found)
+
+
+# -- names
+
+
+def test_class_names_are_unique_except_those_that_the_architecture_page_lists() -> None:
+    found: dict[str, list[str]] = {}
+    for folder in ("game", "scenes"):
+        for path in (ROOT / folder).rglob("*.py"):
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.ClassDef):
+                    found.setdefault(node.name, []).append(str(path))
+    page = (ROOT / "build" / "docs" / "architecture.md").read_text(encoding="utf-8")
+    section = page.partition("## Names that several games use")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (`.*?) \|", section, re.MULTILINE)
+    listed = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    assert {name for name, places in found.items() if places[1:]} == listed

@@ -9,7 +9,7 @@ game. The following rounds use the values learnt so far: each way is played unti
 and the values say what its best turn after that is worth. The chance of the rest of the game is thereby left out.
 
 The value of a tower is the output of a small neural network, whose inputs say what stands at each level and whose it
-is; see `Learnt`. With a compiled core (see `compile.py`), a round takes some minutes. `--jobs` and `--cluster`
+is; see `LearntValues`. With a compiled core (see `compile.py`), a round takes some minutes. `--jobs` and `--cluster`
 distribute the games, with the same results.
 """
 
@@ -321,8 +321,8 @@ def learn(seats: int, games: int, rounds: int, seed: int, workers: Workers) -> L
 def to_toml(found: dict[int, LearntNumbers], command: str) -> str:
     deck = start(2, 0).variant.deck
     lines = [
-        "# What unfinished towers and kept cards are worth (`Learnt` in game/towers/bots/core.py), in hundredths of a",
-        "# point. Learnt from self-play by this command:",
+        "# What unfinished towers and kept cards are worth (`LearntValues` in game/towers/bots/core.py), in hundredths",
+        "# of a point. Learnt from self-play by this command:",
         f"#   {command}",
         "",
         "effects = [",

@@ -24,7 +24,7 @@ from .floors import PICTURES, ROOMS, SIGNS, Deck, EffectVerb, Floor
 # -- parts
 
 
-class Place(StrEnum):
+class PartPlace(StrEnum):
     """Where in a room a part stands."""
 
     MAIN = "main"
@@ -46,7 +46,7 @@ MOTIONS = ("works", "sways", "swings", "hops", "slides", "shakes", "swells", "re
 class RoomPart:
     """A part of rooms: its place, how it moves unless the room says otherwise, and the effects that suit it."""
 
-    place: Place
+    place: PartPlace
     motion: str
     suits: tuple[EffectVerb, ...] = ()
 
@@ -101,27 +101,27 @@ _MAIN: dict[str, tuple[str, tuple[EffectVerb, ...]]] = {
     "swimming pool": ("works", (_V.SCORE_VACANT, _V.SCORE_ABOVE)),
     "spiral stairs": ("works", (_V.SCORE_ABOVE, _V.SCORE_BELOW)),
 }
-_FITTINGS: dict[Place, dict[str, str]] = {
-    Place.FLOOR: {
+_FITTINGS: dict[PartPlace, dict[str, str]] = {
+    PartPlace.FLOOR: {
         "palm": "sways", "cactus": "sways", "flowers": "sways", "guest": "hops", "two guests": "hops",
         "waiter": "slides", "child": "hops", "cat": "works", "dog": "works", "stool": "hops", "armchair": "hops",
         "standing lamp": "works", "crates": "shakes", "suitcases": "hops", "bicycle": "slides", "ladder": "sways",
         "television": "works", "balloons": "sways", "statue": "hops",
     },
-    Place.WALL: {
+    PartPlace.WALL: {
         "window": "works", "porthole": "works", "painting": "sways", "clock": "works", "mirror": "works",
         "shelf": "shakes", "neon star": "works", "notice board": "shakes", "map": "sways", "shields": "swells",
     },
-    Place.CEILING: {
+    PartPlace.CEILING: {
         "lamp": "swings", "chandelier": "swings", "bunting": "works", "fairy lights": "works",
         "paper lanterns": "works", "ceiling fan": "works", "beams": "rests",
     },
-    Place.BACK: {
+    PartPlace.BACK: {
         "bricks": "rests", "tiles": "rests", "stripes": "rests", "panels": "rests", "arches": "rests",
         "lozenges": "rests", "curtains": "rests", "night sky": "works", "day sky": "works", "darkness": "rests",
     },
 }  # fmt: skip
-PARTS: dict[str, RoomPart] = {name: RoomPart(Place.MAIN, *about) for name, about in _MAIN.items()} | {
+PARTS: dict[str, RoomPart] = {name: RoomPart(PartPlace.MAIN, *about) for name, about in _MAIN.items()} | {
     name: RoomPart(place, motion) for place, names in _FITTINGS.items() for name, motion in names.items()
 }
 """All parts, by name."""
@@ -135,7 +135,7 @@ MOST_PARTS = 8
 """Largest number of parts of a room."""
 
 
-def parts_at(place: Place) -> list[str]:
+def parts_at(place: PartPlace) -> list[str]:
     """Return the names of the parts that stand at a place."""
     return [name for name, part in PARTS.items() if part.place is place]
 
@@ -187,17 +187,17 @@ def parse_room(entries: Sequence[str]) -> RoomPlan:
         if name not in PARTS:
             from difflib import get_close_matches  # which starting the program should not wait for
 
-            near = get_close_matches(name, PARTS, 3, 0.5) or parts_at(Place.FLOOR if number else Place.MAIN)
+            near = get_close_matches(name, PARTS, 3, 0.5) or parts_at(PartPlace.FLOOR if number else PartPlace.MAIN)
             raise ValueError(tr("there's no part {part}: use one such as {known}", part=repr(name), known=commas(near)))
         if name in parts:
             raise ValueError(tr("{part} is listed twice: leave one out", part=repr(name)))
-        is_main = PARTS[name].place is Place.MAIN
+        is_main = PARTS[name].place is PartPlace.MAIN
         if is_main and number:
             raise ValueError(tr("{part} is a second main part: leave it out", part=repr(name)))
         if not is_main and not number:
             raise ValueError(tr("{part} isn't a main part: begin with one, such as {known}", part=repr(name),
                                 known=commas(MAIN_PARTS[:5])))  # fmt: skip
-        if PARTS[name].place is Place.BACK and parts[0] in WALLED:
+        if PARTS[name].place is PartPlace.BACK and parts[0] in WALLED:
             raise ValueError(tr("{main} has its own walls: leave out {part}", main=repr(parts[0]), part=repr(name)))
         if colon:
             if how not in MOTIONS:
@@ -268,7 +268,12 @@ def mains_for(floor: Floor, rng: random.Random) -> list[str]:
     return sorted(drawn, key=lambda part: verb not in PARTS[part].suits)
 
 
-FITTING_CHANCES = {Place.FLOOR: (1, 1), Place.WALL: (0, 1, 1), Place.CEILING: (0, 1), Place.BACK: (0, 1, 1)}
+FITTING_CHANCES = {
+    PartPlace.FLOOR: (1, 1),
+    PartPlace.WALL: (0, 1, 1),
+    PartPlace.CEILING: (0, 1),
+    PartPlace.BACK: (0, 1, 1),
+}
 """How many fittings of each place a room by lot has, each number as likely as it is often here."""
 
 
@@ -276,7 +281,7 @@ def room_by_lot(rng: random.Random, main: str) -> RoomPlan:
     """Return a room with a main part, and fittings drawn by lot."""
     fittings = [
         part for place, counts in FITTING_CHANCES.items() for part in rng.sample(parts_at(place), rng.choice(counts))
-        if place is not Place.BACK or main not in WALLED
+        if place is not PartPlace.BACK or main not in WALLED
     ]  # fmt: skip
     return RoomPlan((main, *fittings))
 

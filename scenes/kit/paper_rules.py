@@ -166,7 +166,7 @@ FINE = (10_240, 5_760)
 """The size of the kit's window in pixels: many, as pictures are placed at whole pixels."""
 
 
-class Place(NamedTuple):
+class PaperPlace(NamedTuple):
     """A place on a page: the top left corner of a picture, and the length of its pixels, in millimetres."""
 
     document: Document
@@ -174,9 +174,9 @@ class Place(NamedTuple):
     y: float
     k: float
 
-    def at(self, x: float, y: float, scale: float = 1.0) -> Place:
+    def at(self, x: float, y: float, scale: float = 1.0) -> PaperPlace:
         """Return the place of a part whose corner is at (x, y), in pixels, scaled."""
-        return Place(self.document, self.x + x * self.k, self.y + y * self.k, self.k * scale)
+        return PaperPlace(self.document, self.x + x * self.k, self.y + y * self.k, self.k * scale)
 
 
 class PaperPicture(pygame.Surface):
@@ -185,12 +185,12 @@ class PaperPicture(pygame.Surface):
     It has a size in pixels and is put together like surfaces made of pixels, of which it has none.
     """
 
-    def __init__(self, size: tuple[float, float], *parts: Callable[[Place], None]) -> None:
+    def __init__(self, size: tuple[float, float], *parts: Callable[[PaperPlace], None]) -> None:
         super().__init__((1, 1))
         self._size = math.ceil(size[0]), math.ceil(size[1])
         self.parts = [*parts]
 
-    def put(self, place: Place) -> None:
+    def put(self, place: PaperPlace) -> None:
         """Put the picture on the page."""
         for part in self.parts:
             part(place)
@@ -267,7 +267,7 @@ class Sketch(Canvas):
     def done(self) -> PaperPicture:
         return PaperPicture(self.size, self._put)
 
-    def _put(self, place: Place) -> None:
+    def _put(self, place: PaperPlace) -> None:
         k = place.k * self._scale
         box = PaperBox(place.x, place.y, self.size[0] * place.k, self.size[1] * place.k)
         ink = Ink(place.document, place.x, place.y, k, box, self._radius * k)
@@ -313,7 +313,7 @@ class PaperKit(Kit):
         across, up = abs(math.cos(math.radians(angle))), abs(math.sin(math.radians(angle)))
         size = wide * across + high * up, wide * up + high * across
 
-        def put(place: Place) -> None:
+        def put(place: PaperPlace) -> None:
             middle = place.at(size[0] / 2, size[1] / 2)
             with place.document.turned(-angle, (middle.x, middle.y)):
                 surface.put(middle.at(-wide / 2, -high / 2, scale))
@@ -329,7 +329,7 @@ class PaperKit(Kit):
         pixels = size * self.scale
         middle = self.document.line_box(text, face)[1] * pixels
 
-        def put(place: Place) -> None:
+        def put(place: PaperPlace) -> None:
             at = place.at(0, middle)
             self.document.text(text, at.x, at.y, pixels * place.k / POINT, face, ink)
 
@@ -374,7 +374,7 @@ def _put_page(document: Document, kit: Kit, title: str, shown: Sequence[tuple[Pa
     k = min(LARGEST, FIGURE_WIDTH / max(width for width, _ in sizes), room / sum(height for _, height in sizes))
     column, y = MARGIN + k * max(width for width, _ in sizes), MARGIN + TITLE_ROOM
     for (picture, words), (width, height) in zip(shown, sizes):
-        picture.put(Place(document, MARGIN + (column - MARGIN - width * k) / 2, y, k / kit.scale))
+        picture.put(PaperPlace(document, MARGIN + (column - MARGIN - width * k) / 2, y, k / kit.scale))
         words, left = words.replace("**", ""), column + APART
         box = PaperBox(left, y, page.width - MARGIN - left, height * k + APART / 2)
         lines, size, step = document.fitting(words, box, CAPTION_SIZES)

@@ -97,7 +97,7 @@ SHAPE = 0.55
 """Least height of a puzzle's window, as a share of its width."""
 
 
-class TowerCard(Card):
+class ProgressCard(Card):
     """A card with a tower of windows at its left: a title, the progress, and a description."""
 
     radius = 10.0
@@ -284,7 +284,7 @@ class PuzzlesPage(ColumnPage):
             put_in(rows.group, *([first] if first else []), *packs)
             rows.append(self._arrange(first, packs))
 
-    def _day_card(self) -> TowerCard | None:
+    def _day_card(self) -> ProgressCard | None:
         games = [*self.progress]
         puzzle = puzzle_progress.puzzle_of(self.day, games)
         if puzzle is None:
@@ -298,11 +298,11 @@ class PuzzlesPage(ColumnPage):
             dots([puzzle_progress.state_words(week[-1][1]), kept]),
         ]
         lights: tuple[Light, ...] = tuple("lit" if is_solved else "dark" for _, is_solved in week)
-        card = TowerCard("day", lines, lights, self.opens(routes.PUZZLE, name, puzzle.name))
+        card = ProgressCard("day", lines, lights, self.opens(routes.PUZZLE, name, puzzle.name))
         card.is_first, card.design = True, design_of(name)
         return card
 
-    def _arrange(self, first: GameCard | None, packs: list[TowerCard]) -> Box:
+    def _arrange(self, first: GameCard | None, packs: list[ProgressCard]) -> Box:
         """Return a game's cards in a layout: the first at the left of the packs if there is room, else above them."""
         room, least = self.viewport.w, self.kit.wide(MIN_CARD_WIDTH)
         if first is None:
@@ -322,10 +322,10 @@ class PuzzlesPage(ColumnPage):
         why = tr("A good match for you right now.")
         return GameCard(f"next {name}", label, why, standing(progress), design_of(name), press)
 
-    def _pack_card(self, name: str, progress: PuzzleProgress, pack: str) -> TowerCard:
+    def _pack_card(self, name: str, progress: PuzzleProgress, pack: str) -> ProgressCard:
         lines = [title_of(pack), pack_standing(progress, pack), about(pack)]
         press = self.opens(routes.PUZZLE_LIST, name, pack)
-        return TowerCard(f"pack {name} {pack}", lines, lights_of(progress, progress.packs[pack]), press)
+        return ProgressCard(f"pack {name} {pack}", lines, lights_of(progress, progress.packs[pack]), press)
 
 
 # -- listed

@@ -49,7 +49,7 @@ FLAG_HEIGHT = 12.0
 """Space above a roof for the flag of a bonus."""
 
 
-class CountLayout(Layout):
+class BanksLayout(Layout):
     """The layout of the two banks alone; without hands and piles, the towers have more room."""
 
     def __init__(self, kit: Kit, colours: int, levels: int, near: Seat) -> None:
@@ -98,10 +98,10 @@ class RoundPage(Page):
         self._counted = 0
 
     @property
-    def layout(self) -> CountLayout:
+    def layout(self) -> BanksLayout:
         levels = max(6, *(len(tower) for towers in self.account.towers for tower in towers))
         key = ("tw count", self.colours, levels, self.rows[1])
-        layout = self.kit.cached(key, lambda: CountLayout(self.kit, self.colours, levels, self.rows[1]))
+        layout = self.kit.cached(key, lambda: BanksLayout(self.kit, self.colours, levels, self.rows[1]))
         return mirrored(layout, self.kit)
 
     # -- time

@@ -15,7 +15,7 @@ from topping_out.game.language import tr, tr_count, tr_label
 from topping_out.game.record import Player
 from topping_out.game.text import commas
 from topping_out.game.towers.floors import COLOURS, ROOMS, Effect, EffectVerb, Floor
-from topping_out.game.towers.rooms import MAIN_PARTS, PARTS, STANDARD_FLOORS, WALLED, Place, room_of
+from topping_out.game.towers.rooms import MAIN_PARTS, PARTS, STANDARD_FLOORS, WALLED, PartPlace, room_of
 from topping_out.game.towers.state import View
 from topping_out.game.towers.words import effect_words, floor_words
 
@@ -258,7 +258,13 @@ def _paint_room(kit: Kit, floor: Floor, width: float, height: float, phase: int)
     return canvas.rect(width - 2.4, 0, 2.4, height, mix(theme.ink, colour, 0.25)).done()
 
 
-PART_ZOOM = {Place.MAIN: 1.0, Place.FLOOR: 1.5, Place.WALL: 1.7, Place.CEILING: 1.3, Place.BACK: 1.0}
+PART_ZOOM = {
+    PartPlace.MAIN: 1.0,
+    PartPlace.FLOOR: 1.5,
+    PartPlace.WALL: 1.7,
+    PartPlace.CEILING: 1.3,
+    PartPlace.BACK: 1.0,
+}
 """How much larger a part is shown alone than in a room."""
 
 
@@ -269,7 +275,7 @@ def part(kit: Kit, name: str, colour: Colour, size: Size) -> pygame.Surface:
     canvas = kit.canvas(width, height, theme.ink)
     canvas.gradient(0, 0, width, height, [(0.0, mix(theme.paper, colour, 0.36)), (1.0, mix(theme.paper, colour, 0.2))])
     zoom = height / HIGH * PART_ZOOM[place]
-    top = height - HIGH * zoom if place is Place.FLOOR else 0.0
+    top = height - HIGH * zoom if place is PartPlace.FLOOR else 0.0
     painters()[name](Room(canvas, theme, colour, 0, top, zoom, width / zoom, 0, "rests"))
     return canvas.mask(RADIUS).done()
 
@@ -547,18 +553,18 @@ def furnish(floor: Floor, room: Room) -> None:
         moves = name == moving
         painters()[name](room.part(x, width, room.phase if moves else 0, plan.moves if moves else "rests"))
 
-    at = {place: [name for name in plan.parts if PARTS[name].place is place] for place in Place}
-    columns = [[*filter(None, pair)] for pair in zip_longest(at[Place.FLOOR], at[Place.WALL])]
+    at = {place: [name for name in plan.parts if PARTS[name].place is place] for place in PartPlace}
+    columns = [[*filter(None, pair)] for pair in zip_longest(at[PartPlace.FLOOR], at[PartPlace.WALL])]
     widths = [max(FLOOR_WIDTH.get(name, USUAL_WIDTH) for name in column) for column in columns]
     while sum(widths) > room.width - LEAST_MAIN and widths:
         widths.pop()
     edges = [sum(widths[side::2]) for side in (0, 1)]
     inner = room.width - sum(edges)
-    for name in at[Place.BACK]:
+    for name in at[PartPlace.BACK]:
         put(name, 0, room.width)
     if plan.main in WALLED:
         put(plan.main, edges[0], inner)
-    for name in at[Place.CEILING]:
+    for name in at[PartPlace.CEILING]:
         put(name, *((0, room.width) if name in WHOLE else (edges[0], inner)))
     if plan.main not in WALLED:
         put(plan.main, edges[0], inner)

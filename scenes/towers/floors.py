@@ -17,7 +17,7 @@ from topping_out.game.towers.rooms import (
     MOTIONS,
     PARTS,
     WALLED,
-    Place,
+    PartPlace,
     RoomPlan,
     parts_at,
     picture_of,
@@ -187,11 +187,11 @@ PART_NAMES = dict(
     )
 )  # fmt: skip
 PLACE_NAMES = {
-    Place.MAIN: mark("Main part"),
-    Place.FLOOR: mark("Standing"),
-    Place.WALL: mark("On the wall"),
-    Place.CEILING: mark("On the ceiling"),
-    Place.BACK: mark("Walls"),
+    PartPlace.MAIN: mark("Main part"),
+    PartPlace.FLOOR: mark("Standing"),
+    PartPlace.WALL: mark("On the wall"),
+    PartPlace.CEILING: mark("On the ceiling"),
+    PartPlace.BACK: mark("Walls"),
 }
 MOTION_NAMES = dict(
     zip(
@@ -315,12 +315,12 @@ class RoomPage(BenchFloorPage):
         if part in plan.parts:
             return ""
         place = PARTS[part].place
-        if place is Place.MAIN:
+        if place is PartPlace.MAIN:
             other = next((f for f in shown_floors(self.bench.deck) if room_of(f).main == part), None)
             return tr("{floor} has it already.", floor=tr(other.name)) if other else ""
-        if place is Place.BACK and plan.main in WALLED:
+        if place is PartPlace.BACK and plan.main in WALLED:
             return tr("The main part has its own walls.")
-        is_full = len(plan.parts) == MOST_PARTS and not (place is Place.BACK and self._back(plan))
+        is_full = len(plan.parts) == MOST_PARTS and not (place is PartPlace.BACK and self._back(plan))
         return tr("A room has at most {most} parts.", most=MOST_PARTS) if is_full else ""
 
     def foot(self) -> list[Box]:
@@ -329,19 +329,19 @@ class RoomPage(BenchFloorPage):
     # -- changes
 
     def _back(self, plan: RoomPlan) -> Sequence[str]:
-        return [part for part in plan.parts if PARTS[part].place is Place.BACK]
+        return [part for part in plan.parts if PARTS[part].place is PartPlace.BACK]
 
     def _choose(self, part: str) -> Transition:
         """Put a part into the room, or take it out; another main part or wall replaces the one before."""
         plan, place = self.plan, PARTS[part].place
         parts = [*plan.parts]
-        if place is Place.MAIN:
+        if place is PartPlace.MAIN:
             parts[0] = part
-            parts = [each for each in parts if PARTS[each].place is not Place.BACK or part not in WALLED]
+            parts = [each for each in parts if PARTS[each].place is not PartPlace.BACK or part not in WALLED]
         elif part in parts:
             parts.remove(part)
         else:
-            replaced = self._back(plan) if place is Place.BACK else ()
+            replaced = self._back(plan) if place is PartPlace.BACK else ()
             parts = [*(each for each in parts if each not in replaced), part]
         moving = plan.parts[plan.moving]
         keeps = moving in parts

@@ -34,7 +34,7 @@ from topping_out.scenes.kit import paper as flow
 from topping_out.scenes.kit import paper_rules
 from topping_out.scenes.kit.paper import CARD_SIZES, POINT, Document
 from topping_out.scenes.kit.paper import PAPERS as PAPER_SIZES
-from topping_out.scenes.kit.paper_rules import PaperKit, Place, put_figures
+from topping_out.scenes.kit.paper_rules import PaperKit, PaperPlace, put_figures
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.pages import printing as printing_order
 from topping_out.scenes.pages.printing import BACK_NAMES, PrintError, PrintPage, print_into
@@ -526,7 +526,7 @@ def test_a_picture_is_placed_turned_and_clipped_on_paper_as_in_a_window() -> Non
     for angle, y in ((0, 20), (90, 60)):
         turned = kit.tilted(bar, angle, 0.5)
         sheet.blit(turned, turned.get_rect(center=(50 * kit.scale, y * kit.scale)))
-    sheet.put(Place(document, 10, 30, 1 / kit.scale))
+    sheet.put(PaperPlace(document, 10, 30, 1 / kit.scale))
     reader = read(document.content())
     assert [shape.box for shape in shapes_on(reader.pages[0], reader)] == [
         pytest.approx((50, 47.5, 70, 52.5), abs=NEAR),

@@ -431,7 +431,7 @@ WHOSE: Final = 4
 """Number of possible owners of a floor: nobody, the seat, the next seat, any other."""
 
 
-class Learnt:
+class LearntValues:
     """Values, in points, that were learnt with one number of seats, for one deck."""
 
     def __init__(
@@ -470,7 +470,7 @@ class LearntPlanner(TurnPlanner):
         grown: list[float],
         exposed: list[float],
         keep: list[float],
-        learnt: Learnt,
+        learnt: LearntValues,
     ) -> None:
         super().__init__(plain.terms, now, grown, exposed, keep, 0.0, 0.0, 0.0, plain.rivals)
         self.plain = plain

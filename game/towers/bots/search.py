@@ -36,7 +36,7 @@ from ..core import NONE, Site, State, claimed
 from ..floors import Deck
 from ..rules import GAME, tally
 from ..state import END, Variant, View, partial_state, terms_of
-from .core import WHOSE, Learnt, LearntPlanner, TurnPlan, TurnPlanner, carry_out
+from .core import WHOSE, LearntPlanner, LearntValues, TurnPlan, TurnPlanner, carry_out
 
 # -- weights
 
@@ -77,7 +77,7 @@ class LearntWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LearntNumbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was learnt with one number of seats, in hundredths of a point; see `Learnt`."""
+    """What was learnt with one number of seats, in hundredths of a point; see `LearntValues`."""
 
     floors: list[list[list[int]]]
     stages: list[list[int]]
@@ -111,7 +111,7 @@ def effects_of(deck: Deck) -> list[tuple[str, bool]]:
 
 
 @cache
-def learnt_for(variant: Variant, name: str) -> Learnt | None:
+def learnt_for(variant: Variant, name: str) -> LearntValues | None:
     """Return the learnt values for this number of seats and this deck, or None if its floors are unknown to them."""
     values, floors = values_of(name), effects_of(variant.deck)
     known = [(effects, number in values.triggers) for number, effects in enumerate(values.effects)]
@@ -121,9 +121,9 @@ def learnt_for(variant: Variant, name: str) -> Learnt | None:
     return learnt_from(numbers, [known.index(floor) for floor in floors])
 
 
-def learnt_from(numbers: LearntNumbers, order: Sequence[int]) -> Learnt:
+def learnt_from(numbers: LearntNumbers, order: Sequence[int]) -> LearntValues:
     """Return learnt values, in points. `order` has the place of each floor of the deck in the numbers."""
-    return Learnt(
+    return LearntValues(
         [[_points(rows[WHOSE * kind + whose]) for kind in order for whose in range(WHOSE)] for rows in numbers.floors],
         [_points(row) for row in numbers.stages],
         numbers.plus,

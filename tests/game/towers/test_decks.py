@@ -46,7 +46,7 @@ from topping_out.game.towers.rooms import (
     MOTIONS,
     PARTS,
     WALLED,
-    Place,
+    PartPlace,
     RoomPlan,
     parse_room,
     parts_at,
@@ -516,7 +516,7 @@ def parsed(one: str = "", two: str = "") -> Deck:
 def test_the_program_has_at_least_forty_main_parts_and_eighty_in_all() -> None:
     assert len(MAIN_PARTS) >= 40
     assert len(PARTS) >= 80
-    assert all(parts_at(place) for place in Place)
+    assert all(parts_at(place) for place in PartPlace)
 
 
 def test_no_part_is_called_as_a_picture_of_earlier_versions() -> None:
@@ -576,7 +576,7 @@ def test_two_floors_of_a_deck_cannot_have_the_same_main_part() -> None:
 
 
 def test_a_room_may_have_as_many_parts_as_the_message_says() -> None:
-    parts = ["bar", *parts_at(Place.FLOOR)[: MOST_PARTS - 1]]
+    parts = ["bar", *parts_at(PartPlace.FLOOR)[: MOST_PARTS - 1]]
     assert len(room_of(parsed(f"room = {parts}").floors[0]).parts) == MOST_PARTS
     with pytest.raises(DeckError, match="a room has 1 to 8 parts"):
         parsed(f"room = {[*parts, 'lamp']}")
@@ -623,7 +623,7 @@ def test_rooms_by_lot_can_be_written_and_read() -> None:
         rng = random.Random(number)
         room = room_by_lot(rng, rng.choice(MAIN_PARTS))
         assert parse_room(room.entries) == room
-        assert room.main not in WALLED or not any(PARTS[part].place is Place.BACK for part in room.parts)
+        assert room.main not in WALLED or not any(PARTS[part].place is PartPlace.BACK for part in room.parts)
 
 
 def test_a_new_floor_gets_a_room_that_no_other_floor_of_the_deck_has(tmp_path, monkeypatch) -> None:  # type: ignore[no-untyped-def]

@@ -15,7 +15,7 @@ from topping_out.game.towers.rooms import (
     MAIN_PARTS,
     MOTIONS,
     PARTS,
-    Place,
+    PartPlace,
     RoomPlan,
     parts_at,
     room_by_lot,
@@ -234,7 +234,7 @@ def test_every_part_can_be_painted_in_rooms_of_all_widths(width: float) -> None:
     kit = Kit(Metrics((1280, 720)))
     for part in MAIN_PARTS:
         art.room(kit, floor_with(part, "guest", "window", "palm", "lamp"), width, 59.8)
-    for place in (Place.FLOOR, Place.WALL, Place.CEILING, Place.BACK):
+    for place in (PartPlace.FLOOR, PartPlace.WALL, PartPlace.CEILING, PartPlace.BACK):
         for part in parts_at(place):
             art.room(kit, floor_with("stove", part), width, 59.8)
 

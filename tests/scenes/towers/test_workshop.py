@@ -13,7 +13,7 @@ from tests.scenes.tables import table
 from topping_out.game.text import sentence
 from topping_out.game.towers.decks import deck_file, find_decks, own_decks_folder, read_deck
 from topping_out.game.towers.floors import COLOURS, Effect, EffectVerb, deck_of
-from topping_out.game.towers.rooms import MOST_PARTS, Place, RoomPlan, parts_at, room_of, shown_floors
+from topping_out.game.towers.rooms import MOST_PARTS, PartPlace, RoomPlan, parts_at, room_of, shown_floors
 from topping_out.game.towers.words import effect_words
 from topping_out.game.towers.workshop import (
     UNFINISHED,
@@ -665,7 +665,7 @@ def plan_of(robot: Robot) -> RoomPlan:
 def test_a_part_is_put_into_a_room_and_taken_out_by_its_picture(app: App) -> None:
     robot = room_page(app)
     before = plan_of(robot).parts
-    part = next(part for part in parts_at(Place.FLOOR) if part not in before)
+    part = next(part for part in parts_at(PartPlace.FLOOR) if part not in before)
     robot.press(f"part {part}")
     assert plan_of(robot).parts == (*before, part)
     assert open_bench(robot.page.bench.path).deck is robot.page.bench.deck
@@ -697,7 +697,7 @@ def test_main_parts_of_other_floors_cannot_be_chosen(app: App) -> None:
 
 def test_a_full_room_takes_no_more_parts(app: App) -> None:
     robot = room_page(app)
-    for part in parts_at(Place.FLOOR):
+    for part in parts_at(PartPlace.FLOOR):
         if len(plan_of(robot).parts) < MOST_PARTS and part not in plan_of(robot).parts:
             robot.press(f"part {part}")
     assert len(plan_of(robot).parts) == MOST_PARTS
