@@ -756,7 +756,10 @@ def run(seed: int, number: int, games: int, *, edits: int = 0) -> Counter[str]:
         plans = plans_in(state, board, luck) if edits else planner.plans(board, PLANS)[:PLANS]
         for plan in plans:
             moment, found = Moment(state, board, plan), clauses(view, board, plan)
-            for clause in [*found, *brought_by(view, board, plan, [*map(uniform, actions)])]:
+            may_play_again, told = scene_of(view.variant.deck, board, plan).may_play_again, list[Clause]()
+            if may_play_again == moment.may_play_again:  # hands that the seat can't see may end the game sooner
+                told = brought_by(view, board, plan, [*map(uniform, actions)])
+            for clause in [*found, *told]:
                 kinds[clause.kind] += 1
                 assert CHECKS[clause.kind](moment, **clause.facts), f"{clause} of {moment.steps} in {view}"
                 assert numbers_of(clause) <= _known(clause.facts, seat), f"{clause} of {moment.steps} in {view}"
