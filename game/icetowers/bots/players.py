@@ -144,21 +144,23 @@ class IceTowersBot(Bot[Action, View]):
         if position.is_near_end:
             return ranked
         if weights.beams:
-            won = [(WON, play) for _, play in ranked if _wins_at_once(position, play)]
-            return won or searched(position, ranked)
+            return _winning(position) or searched(position, ranked)
         return with_replies(position, ranked) if weights.width else ranked
 
 
-def _wins_at_once(position: Position, play: Play) -> bool:
-    """Tell whether nobody can play anything after the play, and the seat alone has the most pips then.
+def _winning(position: Position) -> Ranked:
+    """Return the plays after which nobody can play anything and the seat alone has the most pips.
 
-    This is only looked for where the rivals have few plays left. The search compares the seat with one rival at a time.
+    They are only looked for where rivals have few plays left. The search compares the seat with one rival at a time.
     """
-    board = position.board
+    board, found = position.board, Ranked()
     if sum(len(board.plays(rival)) for rival in position.rivals) > position.weights.little:
-        return False
-    later = after(position, play)
-    return leaders(later.scores()) == [position.seat] and not any(map(later.plays, range(board.seats)))
+        return found
+    for play in position.plays():
+        later = after(position, play)
+        if leaders(later.scores()) == [position.seat] and not any(map(later.plays, range(board.seats))):
+            found.append((WON, play))
+    return found
 
 
 def make_bot(table: WeightTable) -> IceTowersBot:
