@@ -103,9 +103,8 @@ def compare_turns(
 
     It is needed if another step promises nearly as much at first sight or holds the best rival down more, or if no
     reason sets the plan's step apart: then it is compared with the best of all other steps, which takes its place if it
-    is clearly better. A step is judged by the
-    best of the plans with it that lack the chosen one, and the chosen one by the `whole` plan, of which `best` may lack
-    some tucks, so that nothing else in the turn makes the difference.
+    is clearly better. A step is judged by the best of the plans with it that lack the chosen one, and the chosen one by
+    the `whole` plan, of which `best` may lack some tucks, so that nothing else in the turn makes the difference.
     """
     deck, found = view.variant.deck, clauses(view, board, best)
     turns = {plan: _bare_steps(deck, board, plan) for plan in plans}
@@ -153,10 +152,8 @@ class StepTrial:
     def plans_with(self, other: Action, most: int) -> list[TurnPlan]:
         """Return plans that have another step and lack the chosen one, those like the whole plan first."""
         deck, board = self.scene.deck, self.scene.board
-        first, same = (
-            _bare_steps(deck, board, self.scene.plan)[0],
-            _instead(deck, board, self.whole, self.chosen, other),
-        )
+        first = _bare_steps(deck, board, self.scene.plan)[0]
+        same = _instead(deck, board, self.whole, self.chosen, other)
         ways = list[TurnPlan]()
         if same and first not in _bare_steps(deck, board, same):
             ways = [*_with_tucks_on(deck, board, same, other), same]

@@ -70,19 +70,16 @@ def _build(scene: PlayedPlan, kind: int, plot: int) -> Prospect | None:
     before = scene.board.sites[plot]
     ways = with_cards(with_floor(before, kind), scene.seat) if _spare(scene) else []
     worth, level, after = max(((_gain(scene, before, way)[0], level, way) for level, way in ways), default=NOTHING)
-    words, facts = (
-        {"floor": tr(scene.deck.floors[kind].name), "tower": str(plot + 1)},
-        dict[str, Any](place=plot, built=kind),
-    )
+    words = {"floor": tr(scene.deck.floors[kind].name), "tower": str(plot + 1)}
+    facts: dict[str, Any] = {"place": plot, "built": kind}
     if worth <= _most_by_card(scene, before):
         later = [(growth(scene, way, with_floor(before, kind)), level) for level, way in ways[-1:]]
         mine, level = max(later, default=(0, 0))
         if mine < MUCH:
             return None
         floors = len(grown(scene, with_floor(before, kind))[0])
-        return RISKY * mine, clause(
-            "build grows", BUILD_GROWS, words, level=level + 1, floors=floors, mine=mine, **facts
-        )
+        facts |= {"level": level + 1, "floors": floors, "mine": mine}
+        return RISKY * mine, clause("build grows", BUILD_GROWS, words, **facts)
     is_now, number = scene.board.terms.is_scored(after[0]), _granted(scene, after, is_later=False)
     points = list(score(scene, after).points)
     facts |= {"level": level + 1, "number": number, "is_scored": is_now}

@@ -144,21 +144,20 @@ def guards(position: TurnPosition, play: Play, kept: Sequence[int], left: Tower,
     Cards that build up an own tower are kept for that, unless the other is taller even then. If one of the suits in
     `kept` can, all that can are named.
     """
-    towers = _towers_then(position, play, left)
+    towers, every = _towers_then(position, play, left), cards_kept(position, play)
     own, aims = _own_heights(position, play, left), set[int]()
     for place in [place for yard in position.yards for place in yard]:
         height, attacker = min(position.towers[place][1], towers[place][1]), position.terms.attackers[towers[place][0]]
-        goal = own[attacker] + cards_kept(position, play)[attacker] if attacker in own else 0
+        goal = own[attacker] + every[attacker] if attacker in own else 0
         if height >= least and height > goal and not is_stuck(position, towers[place]):
             aims.add(attacker)
     if not any(kept[suit] for suit in aims):
         return []
-    kept = cards_kept(position, play)
-    suits = [suit for suit in sorted(aims) if kept[suit]]
-    numbers = [kept[suit] for suit in suits]
+    suits = [suit for suit in sorted(aims) if every[suit]]
+    numbers = [every[suit] for suit in suits]
     if sum(numbers) == 1 and least < TALL:
-        return guards(position, play, kept, left, TALL)
-    words = {"cards": listed([suit_played(kept[suit], suit) for suit in suits])}
+        return guards(position, play, every, left, TALL)
+    words = {"cards": listed([suit_played(every[suit], suit) for suit in suits])}
     return adding([clause("guards", GUARDS[len(position.yards) > 1], words, suits=suits, numbers=numbers)])
 
 
