@@ -548,7 +548,9 @@ def obvious(view: View, action: Action, ranked: Sequence[Action]) -> list[Action
 
 
 def _looks_useful(position: HintView, top: CardId) -> bool:
-    """Return whether a card of the discards fits a tower of the seat, or covers much of a new one with the hand."""
+    """Return whether a discard gains points for a seat, or covers much of a new tower with the hand."""
+    if position.fits_rival(top) and points_added(position.rival, top) > FEW:
+        return True
     if position.towers[colour_of(top)]:
         return position.fits(top)
     held = position.held(colour_of(top))

@@ -27,7 +27,7 @@ EARLY = 25
 HIGH = 7
 """A card of at least this number is worth having for a new tower, even without others of its colour."""
 FAIR_SHARE = 0.1
-"""If fewer of the unseen cards fit a tower, a hint counts those that go with other cards in hand too, or none."""
+"""If fewer of the unseen cards are of use, a hint doesn't count them."""
 NEAR = 5
 """A card of the discards that is safe from the rival can wait if its tower would lack at most this much."""
 
@@ -74,21 +74,24 @@ LAST_OF_USE = Own(
 def _none_fits(position: HintView) -> Clause:
     """Return that no card of the discards fits a tower of the seat, and how many of the unseen cards do.
 
-    If these are few, those that go with other cards in hand count too.
+    While there's time for a new tower, cards that go with others in hand count too, if no card of the discards does so.
     """
     hidden = unseen(position.view)
-    number, wider = (sum(map(is_useful, hidden)) for is_useful in (position.fits, position.can_use))
-    if number >= FAIR_SHARE * len(hidden):
-        return clause("none fits", BUT_UNSEEN, number=number, cards=len(hidden))
-    if position.turns < TO_BEGIN or wider == number or any(map(position.can_use, position.tops)):
+    can_begin = position.turns >= TO_BEGIN and not any(map(position.can_use, position.tops))
+    number = sum(map(position.can_use if can_begin else position.fits, hidden))
+    if number < FAIR_SHARE * len(hidden):
         return clause("none fits", NONE_FITS)
-    return clause("none goes with", BUT_GOES_WITH, number=wider, cards=len(hidden))
+    kind, text = ("none goes with", BUT_GOES_WITH) if can_begin else ("none fits", BUT_UNSEEN)
+    return clause(kind, text, number=number, cards=len(hidden))
 
 
 def _leaves(position: HintView, kind: str, useful: list[CardId]) -> Clause:
     """Return why cards of the discards that the seat could use are left there."""
     if len(useful) == 1 and (left := _left(position, kind, useful[0])):
         return left
+    if not any(map(position.fits_rival, useful)):
+        all_wait = mark("{cards} on the discards can wait, because the opponent has no tower that takes them")
+        return clause(kind, all_wait, {"cards": listed([*map(one_card, useful)])}, cards=useful)
     text = mark("{cards} on the discards would help, but a card from the pile may help more")
     return clause(kind, text, {"cards": listed([*map(one_card, useful)])}, cards=useful)
 
@@ -117,7 +120,7 @@ def _can_wait(kind: str, card: CardId) -> Clause:
 def _is_given_up(position: HintView) -> list[Clause]:
     """Return what a card of the discards that fits no tower of the seat would be good for, if anything."""
     wanted = [card for card in position.tops if position.fits_rival(card) and not position.can_use(card)]
-    with_hand = [card for card in position.tops if number_of(card) and _goes_with(position, card)]
+    with_hand = [card for card in position.tops if _goes_with(position, card, COST // 4)]
     if with_hand and not wanted:
         missing, card = min((COST - sum(position.held(colour_of(card))) - number_of(card), card) for card in with_hand)
         if missing <= NEAR:

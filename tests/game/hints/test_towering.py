@@ -420,7 +420,7 @@ def _goes_with(m: Moment, numbers: list[int], materials: int = 0, sum: int | Non
 def _falls_short(m: Moment, cards: list[CardId], missing: int) -> bool:
     (card,) = cards
     held = [number_of(c) for c in m.view.hand if colour_of(c) == colour_of(card)]
-    is_new = held and number_of(card) and not m.own_towers[colour_of(card)]
+    is_new = held and not m.own_towers[colour_of(card)]
     buried = sum(map(number_of, m.view.discards[colour_of(card)])) - number_of(card)
     return bool(is_new) and card in _tops(m) and missing == 20 - sum(held) - number_of(card) > buried
 
@@ -511,11 +511,8 @@ def _goes_with_hidden(m: Moment, number: int, cards: int) -> bool:
         tower, is_held = m.own_towers[colour_of(card)], colour_of(card) in map(colour_of, m.view.hand)
         return takes(tower, number_of(card)) or (not tower and is_held)
 
-    hidden = _hidden(m)
-    fitting = [card for card in hidden if takes(m.own_towers[colour_of(card)], number_of(card))]
-    is_few = 10 * len(fitting) < len(hidden)
-    counted = len([*filter(is_of_use, hidden)]), len(hidden)
-    return is_few and counted == (number, cards) and not any(map(is_of_use, _tops(m)))
+    counted = len([*filter(is_of_use, _hidden(m))]), len(_hidden(m))
+    return counted == (number, cards) and 10 * number >= cards and not any(map(is_of_use, _tops(m)))
 
 
 def _last_of_use(m: Moment) -> bool:
@@ -810,10 +807,18 @@ def test_taking_a_card_from_the_discards_is_explained_by_what_it_adds(
      "a green material on the discards fits, but with everything in hand your green tower would still be 9 short."),
     ("x4", ("", ""), "p9", "no card on top of the discards goes with anything you hold."),
     ("x4", ("", ""), "", "there's nothing else to draw."),
-    ("x4", ("x2", ""), "p9", "no card on top of the discards fits a tower you've begun, "
-     "but 7 of the 63 cards you haven't seen do."),
-    ("x4", ("x2 g2", ""), "p9", "no card on top of the discards fits a tower you've begun, "
-     "but 15 of the 62 cards you haven't seen do."),
+    ("x4", ("x2", ""), "p9", "no card on top of the discards fits a tower you've begun or goes with the rest of your "
+     "hand, but 7 of the 63 cards you haven't seen do."),
+    ("x4 p5", ("x2 g2", ""), "p4", "no card on top of the discards fits a tower you've begun. "
+     "Even with the purple 4, a new tower would be 11 short of its cost."),
+    ("x4 p5", ("x2 g2", ""), "pm", "no card on top of the discards fits a tower you've begun. "
+     "Even with a purple material, a new tower would be 15 short of its cost."),
+    ("x4 p4", ("x2 g2", ""), "pm", "no card on top of the discards fits a tower you've begun, "
+     "but 15 of the 61 cards you haven't seen do."),
+    ("x4 p10 g9", ("p2 p8 g8", ""), "p9 g10", "the green 10 and the purple 9 on the discards can wait, "
+     "because the opponent has no tower that takes them."),
+    ("x4 p10 g9", ("p2 p8 g8", "g2"), "p9 g10",
+     "the green 10 and the purple 9 on the discards would help, but a card from the pile may help more."),
     ("x10", ("x9", ""), "p9", "no card on top of the discards fits a tower you've begun."),
     ("x4", ("x2", "p4 p5"), "r9 p6", "no card on top of the discards fits a tower you've begun, "
      "and taking the purple 6 would only keep it from the opponent."),
@@ -826,7 +831,8 @@ def test_taking_a_card_from_the_discards_is_explained_by_what_it_adds(
     ("p5 p8", ("r4", "p3"), "p6", "no card on top of the discards fits a tower you've begun."),
     ("p5", ("r4", ""), "p2 p6", "no card on top of the discards fits a tower you've begun. "
      "Even with the purple 6, a new tower would be 9 short of its cost."),
-    ("p2 r3", ("", ""), "p4", "no card on top of the discards makes a new tower pay for itself yet."),
+    ("p2 r3", ("", ""), "p4", "no card on top of the discards makes a new tower pay for itself yet. "
+     "Even with the purple 4, a new tower would be 14 short of its cost."),
 ])  # fmt: skip
 def test_drawing_from_the_pile_is_explained_by_what_the_discards_lack(
     hand: str, towers: tuple[str, str], card: str, text: str
