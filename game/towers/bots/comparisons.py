@@ -9,26 +9,27 @@ from statistics import fmean
 
 from ...bots.search import CLEAR, Clause, clear_gain, standard_error
 from ...engine import Seat
-from ...language import Own, fill, mark, tr, tr_count
+from ...language import Message, fill, mark, tr, tr_count
 from ..actions import NEW, Action, Build, Claim, End
-from ..core import Site, State, with_floor
+from ..core import VACANT, Site, State, with_floor
 from ..floors import Deck
 from ..state import View
 from .core import TurnPlan
 from .hints import (
     EMPTY,
     MUCH,
-    clause_of_end,
     clauses,
+    clauses_of_end,
     is_shared,
     orders,
     outlook,
     places_tucked,
     possible_tucks,
+    with_best_reason_first,
     without_tucks,
     worth_of_tuck,
 )
-from .prospects import CARD, NOW, WEAK, kept_kinds, possible_builds, promise
+from .prospects import CARD, NOW, RISKY, WEAK, growth, possible_builds, promise
 from .scene import PlayedPlan, is_scored, named, scene_of, score, with_cards
 from .search import Duel, PlanCandidate, sites_after, steps_of
 
@@ -42,6 +43,8 @@ LEAST_GAIN = 1.0
 """The smallest advantage of a step over another that counts, in points."""
 LEAST_TOLD = 0.5
 """The smallest clear advantage that may be told, as about 1 point."""
+MOST_TOLD = 4
+"""The largest advantage that is told by its number of points, because trials do not look far ahead."""
 NEARLY = 0.5
 """A step that promises so many points less than the chosen one may still be thought of first."""
 REPEATED = 2
@@ -65,35 +68,31 @@ def end_or_tuck(
     """Return the plan, which ends the turn, or one that tucks this card if that has a reason and does as well.
 
     So a hint doesn't end the turn if an earlier one named a tuck, and never wrongly calls a card worth more in hand.
-    The clause compares ending the turn with the tuck that would score most, if that is much or about as good.
+    The clause compares ending the turn with the tuck that does best, if any promises something.
     """
     plan = plan._replace(tucks=b"")  # the cards of tucks that were taken out of the plan are kept now
     scene = scene_of(view.variant.deck, board, plan)
-    ended = clause_of_end(scene, view)
+    ended = clauses_of_end(scene, view)[0]
     if ended.kind not in ("keeps", "in vain", "would grow", "keeps trigger", "last turn") or ended.facts.get("is_all"):
         return plan, None
     tucks = {tuck[0].plan._replace(tucks=bytes((card,))): worth_of_tuck(*tuck) for tuck in possible_tucks(scene)}
     duels, best = compare(plan, [*tucks]), max(tucks, key=lambda tuck: tucks[tuck])
-    step, is_much = steps_of(view.variant.deck, board, best)[0], tucks[best] >= MUCH
-    if (is_much or ended.kind == "keeps") and best not in (duel.other for duel in duels):
-        duels += compare(plan, [best])
-    duels = [_settled(plan, duel, compare) for duel in duels]
-    for duel in sorted(duels, key=lambda duel: fmean(duel.gains)):
-        gain = clear_gain(duel.gains)
-        is_close = fmean(duel.gains) < 0 or (tucks[duel.other] >= MUCH and not gain)
+    duels = sorted((_settled(plan, duel, compare) for duel in duels), key=lambda duel: fmean(duel.gains))
+    step = steps_of(view.variant.deck, board, best)[0]
+    for duel in duels:
+        is_close = fmean(duel.gains) < 0 or (tucks[duel.other] >= MUCH and not clear_gain(duel.gains))
         if is_close and clauses(view, board, duel.other)[0].kind not in NO_REASON:
             if tucks[best] < tucks[duel.other] + LEAST_GAIN:
                 return duel.other, None
             rival = _settled(duel.other, compare(duel.other, [best])[0], compare)
-            return duel.other, _told_of(scene, step, rival) if is_clear(rival.gains) else _as_well(scene, step, rival)
-        if duel.other == best and (is_much or ended.kind == "keeps"):
-            if gain < LEAST_TOLD:
-                return plan, _as_well(scene, step, duel, is_alone=ended.kind == "keeps")
-            if ended.kind == "keeps":
-                text = tr("in trial turns that comes out about {points} better", points=_points(gain))
-                return plan, Clause("better", text, {})
-            return plan, _told_of(scene, step, duel)
-    return plan, None
+            return duel.other, _told_of(scene, step, rival) if _is_better(rival.gains) else _as_well(scene, step, rival)
+    if not duels or (tucks[best] < MUCH and ended.kind not in ("keeps", "would grow")):
+        return plan, None
+    place = ended.facts.get("place"), (ended.facts.get("level", 0) - 1,)
+    if ended.kind == "keeps" and duels[0].other.claims == (place,) and _is_better(duels[0].gains):
+        text = tr("in trial turns that comes out {points} better", points=_points(fmean(duels[0].gains)))
+        return plan, Clause("better", text, {})
+    return plan, _of_rest(scene, steps_of(view.variant.deck, board, duels[0].other)[0], duels[0])
 
 
 def compare_turns(
@@ -108,28 +107,17 @@ def compare_turns(
     """
     deck, found = view.variant.deck, clauses(view, board, best)
     turns = {plan: _bare_steps(deck, board, plan) for plan in plans}
-    is_alone = found[0].kind in EMPTY or _is_drawback(found[0], board.turn)
-    trial = StepTrial(scene_of(deck, board, best), whole, turns, compare, is_alone)
-    first, *planned, _ = _bare_steps(deck, board, best)
-    chosen, worths = trial.chosen, _promises(trial.scene, trial.chosen)
+    scene, chosen = scene_of(deck, board, best), steps_of(deck, board, best)[0]
+    trial = StepTrial(view, scene, whole, turns, compare, _promises(scene, chosen), _is_bare(found[0], scene.seat))
     closest: tuple[TurnPlan, Clause | None] = best, None
     if not has_reason(view, board, best):
-        kinds = Build if isinstance(chosen, Build) else Claim if planned else (Claim, End)
-        steps = dict.fromkeys(step for each in turns.values() for step in each if isinstance(step, kinds))
-        others = [step for step in steps if step not in (first, *planned)]
-        tried = {way: step for step in others for way in trial.plans_with(step, WAYS_OF_EACH)}
-        if duels := compare(whole, [*tried]) if tried else []:
-            duel = _closest(duels)
-            theirs = [step for step in _bare_steps(deck, board, duel.other) if step in tried.values()]
-            step = max([tried[duel.other], *theirs], key=lambda step: worths.get(step, 0.0))
-            closest = trial.result(step, duel)
-            if closest[0] != best or (closest[1] and closest[1].kind != "better"):
-                return closest
-    for other in (_tempting(trial.scene, chosen, found, worths) or _holding_down(trial.scene, chosen))[:1]:
+        closest = trial.against_rest()
+        if closest[0] != best or (closest[1] and closest[1].kind == "better"):
+            return closest
+    for other in _tempting(trial, found) or _holding_down(scene, chosen) or _elsewhere(trial):
         if duels := compare(whole, ways) if (ways := trial.plans_with(other, WAYS)) else []:
-            plan, text = trial.result(other, _closest(duels))
-            if text:
-                return plan, text
+            plan, told = trial.result(other, _closest(duels))
+            return (plan, told) if told or plan != best else closest
     return closest
 
 
@@ -137,17 +125,24 @@ def compare_turns(
 class StepTrial:
     """The first step of a plan, the scene's, in comparison with others (see `compare_turns`)."""
 
+    view: View
     scene: PlayedPlan
     whole: TurnPlan
     turns: Mapping[TurnPlan, Sequence[Action]]
     """Other plans, each with those of its steps that can be compared."""
     compare: Compare
-    is_alone: bool
+    worths: Mapping[Action, float]
+    """What each step promises at first sight."""
+    is_bare: bool
     """Whether there is no reason for the step."""
 
     @property
     def chosen(self) -> Action:
         return steps_of(self.scene.deck, self.scene.board, self.scene.plan)[0]
+
+    @property
+    def own_worth(self) -> float:
+        return self.worths.get(replace(self.chosen, floor="") if isinstance(self.chosen, Claim) else self.chosen, 0.0)
 
     def plans_with(self, other: Action, most: int) -> list[TurnPlan]:
         """Return plans that have another step and lack the chosen one, those like the whole plan first."""
@@ -160,14 +155,40 @@ class StepTrial:
         rest = [plan for plan, steps in self.turns.items() if first not in steps and _has_step(steps, other)]
         return [*dict.fromkeys([*ways, *rest])][:most]
 
-    def result(self, other: Action, duel: Duel) -> tuple[TurnPlan, Clause | None]:
-        """Return the plan that does better in the end, and a clause that compares the two steps, or None."""
+    def against_rest(self) -> tuple[TurnPlan, Clause | None]:
+        """Return the same as `result` in comparison with the best of all other steps of the kind."""
+        (first, *planned, _), best = _bare_steps(self.scene.deck, self.scene.board, self.scene.plan), self.scene.plan
+        kinds = Build if isinstance(self.chosen, Build) else Claim if planned else (Claim, End)
+        steps = dict.fromkeys(step for each in self.turns.values() for step in each if isinstance(step, kinds))
+        others = [step for step in steps if step not in (first, *planned)]
+        tried = {way: step for step in others for way in self.plans_with(step, WAYS_OF_EACH)}
+        if not (duels := self.compare(self.whole, [*tried]) if tried else []):
+            return best, None
+        duel = _closest(duels)
+        its_steps = _bare_steps(self.scene.deck, self.scene.board, duel.other)
+        theirs = [step for step in its_steps if step in tried.values()]
+        return self.result(
+            max([tried[duel.other], *theirs], key=lambda step: self.worths.get(step, 0.0)), duel, of_rest=True
+        )
+
+    def result(self, other: Action, duel: Duel, *, of_rest: bool = False) -> tuple[TurnPlan, Clause | None]:
+        """Return the plan that does better in the end, and a clause that compares the two steps, or None.
+
+        A step with a reason takes its place even if it only does as well, if this one has none or promises much less.
+        """
         duel, best = _settled(self.whole, duel, self.compare), self.scene.plan
-        if is_clear([-gain for gain in duel.gains]):
+        if _is_better([-gain for gain in duel.gains]):
             return _ended(self, duel) if isinstance(other, End) else _turned(self, duel, other)
-        if clear_gain(duel.gains) >= LEAST_TOLD and not _is_even(duel.gains):
-            return best, _told_of(self.scene, other, duel, kept=_keeps(self.scene, self.chosen, other))
-        return best, _as_well(self.scene, other, duel, is_alone=self.is_alone)
+        if _is_even(duel.gains) and (self.is_bare or self.worths.get(other, 0.0) >= self.own_worth + LEAST_GAIN):
+            turned = duel.other if isinstance(other, End) else _beginning_with(self, duel.other, other)
+            found = clauses(self.view, self.scene.board, turned)[0]
+            if found.kind != "keeps" and not _is_bare(found, self.scene.seat):
+                return turned, None
+        if of_rest:
+            return best, _of_rest(self.scene, other, duel)
+        if _is_better(duel.gains):
+            return best, _told_of(self.scene, other, duel)
+        return best, _as_well(self.scene, other, duel)
 
 
 def _closest(duels: Sequence[Duel]) -> Duel:
@@ -178,10 +199,9 @@ def _closest(duels: Sequence[Duel]) -> Duel:
 def _settled(plan: TurnPlan, duel: Duel, compare: Compare) -> Duel:
     """Return the duel, continued in new worlds until it is clear whether one choice is better or both are as good."""
     for _ in range(REPEATED):
-        if is_clear(duel.gains) or is_clear([-gain for gain in duel.gains]) or _is_even(duel.gains):
+        if _is_better(duel.gains) or _is_better([-gain for gain in duel.gains]) or _is_even(duel.gains):
             break
-        again = compare(plan, [duel.other])[0]
-        duel = again._replace(gains=duel.gains + again.gains, kept_down=duel.kept_down + again.kept_down)
+        duel = Duel(duel.other, duel.gains + compare(plan, [duel.other])[0].gains)
     return duel
 
 
@@ -190,9 +210,9 @@ def _is_even(gains: Sequence[float]) -> bool:
     return abs(fmean(gains)) + CLEAR * standard_error(gains) < LEAST_GAIN
 
 
-def is_clear(gains: Sequence[float]) -> bool:
-    """Return whether a choice is better than another by enough points to count, and by more than chance."""
-    return clear_gain(gains) >= LEAST_GAIN
+def _is_better(gains: Sequence[float]) -> bool:
+    """Return whether a choice is better than another by enough points to be told, and by more than chance."""
+    return clear_gain(gains) >= LEAST_TOLD and not _is_even(gains)
 
 
 def _ended(trial: StepTrial, duel: Duel) -> tuple[TurnPlan, Clause | None]:
@@ -210,51 +230,71 @@ def _turned(trial: StepTrial, duel: Duel, other: Action) -> tuple[TurnPlan, Clau
     plan, chosen, compare = duel.other, trial.chosen, trial.compare
     if more := [way for way in _with_tucks_on(deck, board, best, chosen) if way != best]:
         back = _settled(plan, _closest(compare(plan, more)), compare)
-        if not is_clear(back.gains):
+        if not _is_better(back.gains):
             return back.other, _as_well(scene_of(deck, board, back.other), other, back)
         duel = _reversed(back, plan)
-    if isinstance(other, Claim):
-        places = dict.fromkeys([(other.plot, other.level), *places_tucked(plan)])
+    plan = _beginning_with(trial, plan, other)
+    return plan, _told_of(scene_of(deck, board, plan), chosen, _reversed(duel, best))
+
+
+def _beginning_with(trial: StepTrial, plan: TurnPlan, step: Action) -> TurnPlan:
+    """Return the plan with the best reason first if the best plan lacks that step, too, else with this step first."""
+    deck, board = trial.scene.deck, trial.scene.board
+    ordered = with_best_reason_first(trial.view, board, plan)
+    if _bare_steps(deck, board, ordered)[0] not in _bare_steps(deck, board, trial.scene.plan):
+        return ordered
+    if isinstance(step, Claim):
+        places = dict.fromkeys([(step.plot, step.level), *places_tucked(plan)])
         plan = plan._replace(claims=tuple((plot, (level,)) for plot, level in places))
-    plan = next(each for each in orders(board, plan) if _bare_steps(deck, board, each)[0] == other)
-    scene = scene_of(deck, board, plan)
-    return plan, _told_of(scene, chosen, _reversed(duel, plan), kept=_keeps(scene, other, chosen))
+    return next(each for each in orders(board, plan) if _bare_steps(deck, board, each)[0] == step)
 
 
 def _reversed(duel: Duel, other: TurnPlan) -> Duel:
     """Return the duel as seen from its other plan, with `other` in its place."""
-    return Duel(other, [-gain for gain in duel.gains], [-points for points in duel.kept_down])
+    return Duel(other, [-gain for gain in duel.gains])
 
 
-def _told_of(scene: PlayedPlan, other: Action, duel: Duel, *, kept: bool = False) -> Clause:
-    """Return that a choice is better than another step."""
-    return Clause("better", _better(scene, other, fmean(duel.gains), fmean(duel.kept_down), kept=kept), {"step": other})
+def _told_of(scene: PlayedPlan, other: Action, duel: Duel, *, of_rest: bool = False) -> Clause:
+    """Return that a choice is better than another step, which may be the best of the rest."""
+    text = _better(scene, other, fmean(duel.gains), of_rest=of_rest)
+    return Clause("better", text, {"step": other, "plan": duel.other})
 
 
-def _as_well(scene: PlayedPlan, other: Action, duel: Duel, *, is_alone: bool = False) -> Clause | None:
-    """Return that another step is as good as the chosen one, unless that is unlikely.
-
-    If it is alone, it takes the place of the reason.
-    """
+def _as_well(scene: PlayedPlan, other: Action, duel: Duel) -> Clause | None:
+    """Return that another step is as good as the chosen one, unless that is unlikely."""
     if not _is_even(duel.gains):
         return None
-    text = fill(AS_WELL_AT_END if scene.ends else AS_WELL[is_alone], step=named(other))
-    return Clause("close call" if is_alone else "as well", text, {"step": other})
+    text = fill(AS_WELL_AT_END if scene.ends else AS_WELL, step=named(other))
+    return Clause("as well", text, {"step": other, "plan": duel.other})
 
 
-def _is_drawback(found: Clause, seat: Seat) -> bool:
-    """Return whether all that a clause says of a tower is what it scores for others."""
+def _of_rest(scene: PlayedPlan, other: Action, duel: Duel) -> Clause:
+    """Return how a choice compares with another step that is the best of the rest."""
+    if _is_better(duel.gains):
+        return _told_of(scene, other, duel, of_rest=True)
+    return _as_well(scene, other, duel) or Clause(
+        "no better", tr("in trial turns nothing comes out clearly better"), {}
+    )
+
+
+def _is_bare(found: Clause, seat: Seat) -> bool:
+    """Return whether a clause only stands in for a reason, or only says of a tower what it scores for others."""
     points = found.facts.get("points", [])
-    return found.kind in NOW and any(points) and not points[seat] and not found.facts.get("number")
+    is_drawback = found.kind in NOW and any(points) and not points[seat] and not found.facts.get("number")
+    return found.kind in NO_REASON or is_drawback
 
 
 def _promises(scene: PlayedPlan, chosen: Action) -> dict[Action, float]:
-    """Return what each step like the chosen one promises at first sight, with the tucks of the plan for that one."""
+    """Return what each step like the chosen one promises at first sight, with the tucks of the plan for that one.
+
+    Ending the turn promises the card that a tuck would take.
+    """
     board, worths = scene.board, dict[Action, float]()
     if isinstance(chosen, Claim):
         for plot, site in enumerate(board.sites):
             for level, after in with_cards(site, scene.seat):
-                worths[Claim("", plot, level)] = promise(scene, site, after)
+                worths[Claim("", plot, level)] = _promise(scene, site, after)
+        worths[End()] = CARD
     elif isinstance(chosen, Build):
         is_free = len(board.hands[scene.seat]) > board.terms.builds - len(board.built)
         own_plot = scene.plan.builds[0][1]
@@ -264,27 +304,31 @@ def _promises(scene: PlayedPlan, chosen: Action) -> dict[Action, float]:
             tucked = [way for _, way in with_cards(after, scene.seat)[-1:] if is_free]
             step = Build(scene.deck.floors[kind].name, plot if before[0] else NEW)
             bare = promise(scene, before, after) + (_most_by_tuck(scene, plot) if is_elsewhere else 0.0)
-            worths[step] = max(bare, *(promise(scene, before, way) for way in [after, *tucked]))
-        worths[chosen] = promise(scene, board.sites[own_plot], scene.after[own_plot])
+            worths[step] = max(bare, *(_promise(scene, before, way) for way in [after, *tucked]))
+        worths[chosen] = _promise(scene, board.sites[own_plot], scene.after[own_plot])
     return worths
 
 
-def _tempting(
-    scene: PlayedPlan, chosen: Action, found: Sequence[Clause], worths: Mapping[Action, float]
-) -> list[Action]:
+def _promise(scene: PlayedPlan, before: Site, after: Site) -> float:
+    """Return what a change of a tower promises at first sight, as it stands or once it has grown."""
+    vacant = after[0], before[1] + VACANT * (len(after[0]) - len(before[0]))
+    return max(promise(scene, before, after), RISKY * growth(scene, after, vacant))
+
+
+def _tempting(trial: StepTrial, found: Sequence[Clause]) -> list[Action]:
     """Return the other steps that promise at least nearly as much as the chosen one.
 
     If that has a second reason, which sets it apart from others on the same tower, these must promise more.
     """
-    own = worths.get(replace(chosen, floor="") if isinstance(chosen, Claim) else chosen, 0.0)
-    weak = ("last", "ends", "would add", "kept from others", "any build", "grows")
-    ends = any(each.facts.get("is_by_tucks") for each in found[1:2])
-    has_more = any(each.kind not in weak for each in found[1:2])
-    planned = _bare_steps(scene.deck, scene.board, scene.plan)
+    scene, chosen, worths = trial.scene, trial.chosen, trial.worths
+    weak = ("last", "ends", "would add", "kept from others", "grows")
+    ends = any(each.facts.get("is_by_tucks") for each in found)
+    has_more = any(each.kind not in weak for each in found[1:])
+    planned = _bare_steps(scene.deck, scene.board, scene.plan)[:-1]
 
     def least(step: Action) -> float:
         is_there = isinstance(step, Build) and isinstance(chosen, Build) and step.plot == chosen.plot
-        return max(own + (LEAST_GAIN if ends or (has_more and is_there) else -NEARLY), LEAST_TOLD)
+        return max(trial.own_worth + (LEAST_GAIN if ends or (has_more and is_there) else -NEARLY), LEAST_TOLD)
 
     tempting = [step for step in worths if worths[step] >= least(step) and step not in planned]
     return sorted(tempting, key=lambda step: -worths[step])
@@ -309,6 +353,16 @@ def _holding_down(scene: PlayedPlan, chosen: Action) -> list[Action]:
     return [step for step in sorted(found, key=lambda step: found[step]) if found[step] < least]
 
 
+def _elsewhere(trial: StepTrial) -> list[Action]:
+    """Return the same build as the chosen one as a new tower, or on others instead of that, if it has no reason."""
+    chosen = trial.chosen
+    if not trial.is_bare or not isinstance(chosen, Build):
+        return []
+    builds = [step for step in trial.worths if isinstance(step, Build) and step.floor == chosen.floor]
+    places = [step for step in builds if (step.plot == NEW) != (chosen.plot == NEW)]
+    return sorted(places, key=lambda step: -trial.worths[step])
+
+
 def _most_of_rivals(scene: PlayedPlan, site: Site) -> int:
     points = score(scene, site).points
     return max(points[rival] for rival in scene.rivals)
@@ -321,11 +375,7 @@ def _most_by_tuck(scene: PlayedPlan, plot: int) -> float:
     return max(gains, default=0.0)
 
 
-AS_WELL = (
-    mark("in trial turns, {step} comes out about as well"),
-    mark("it's a close call: in trial turns, {step} comes out about as well"),
-)
-"""By whether there is no other reason: False, True."""
+AS_WELL = mark("in trial turns, {step} comes out about as well")
 AS_WELL_AT_END = mark("this turn ends the game, and {step} comes out about as well")
 
 
@@ -335,8 +385,10 @@ def _has_step(steps: Sequence[Action], step: Action) -> bool:
 
 def _instead(deck: Deck, board: State, plan: TurnPlan, chosen: Action, other: Action) -> TurnPlan | None:
     """Return the plan with `other` instead of the step `chosen`, or None if there is no such turn."""
-    builds, claims = [*plan.builds], [(plot, level) for plot, levels in plan.claims for level in levels]
-    if isinstance(chosen, Claim):
+    builds, claims = [*plan.builds], places_tucked(plan)
+    if isinstance(other, End):
+        claims = []
+    elif isinstance(chosen, Claim):
         claims.remove((chosen.plot, chosen.level))
     if isinstance(other, Claim):
         if (other.plot, other.level) in claims:
@@ -413,19 +465,6 @@ def has_reason(view: View, board: State, plan: TurnPlan) -> bool:
     return True
 
 
-def _keeps(scene: PlayedPlan, chosen: Action, other: Action) -> bool:
-    """Return whether two builds are on the same tower, and the plan keeps the floor of the second one."""
-    if not isinstance(chosen, Build) or not isinstance(other, Build) or chosen.plot != other.plot:
-        return False
-    return other.floor in [scene.deck.floors[kind].name for kind in kept_kinds(scene)]
-
-
-KEEPS = Own(
-    "you keep {floor}, and in trial turns that comes out about {points} better than building it there",
-    "{name} keeps {floor}, and in trial turns that comes out about {points} better than building it there",
-)
-
-
 def _lets_grow(scene: PlayedPlan, other: Build) -> bool:
     """Return whether another build would have a tower scored on which the plan builds without that."""
     if other.plot not in (plot for _, plot in scene.plan.builds):
@@ -433,37 +472,28 @@ def _lets_grow(scene: PlayedPlan, other: Build) -> bool:
     return scene.deck.kind_named[other.floor] in scene.deck.triggers and not is_scored(scene, scene.after[other.plot])
 
 
-def _better(scene: PlayedPlan, other: Action, gain: float, kept_down: float, *, kept: bool = False) -> str:
-    """Return that a choice is better than another step, by `gain` points, and whether it keeps the rivals down.
-
-    With `kept`, it keeps the floor that the other step would build on the same tower.
-    """
+def _better(scene: PlayedPlan, other: Action, gain: float, *, of_rest: bool) -> str:
+    """Return that a choice is better than another step, by `gain` points."""
+    text: Message = BETTER[of_rest]
     if scene.ends:
-        text = mark("this turn ends the game, and it comes out about {points} better than {step}")
-        return tr(text, points=_points(gain), step=named(other))
-    if kept_down / len(scene.rivals) > gain / 2:
-        return fill(scene.one_of(*KEEPS_DOWN), step=named(other), points=_points(gain))
-    if kept and isinstance(other, Build):
-        return fill(KEEPS, floor=tr(other.floor), points=_points(gain))
-    if isinstance(other, Build) and _lets_grow(scene, other):
-        text = mark("tower {tower} can still grow, and in trial turns that comes out about {points} better than {step}")
-        return tr(text, tower=other.plot + 1, points=_points(gain), step=named(other))
-    return tr("in trial turns it comes out about {points} better than {step}", points=_points(gain), step=named(other))
+        text = mark("this turn ends the game, and it comes out {points} better than {step}")
+    elif isinstance(other, Build) and _lets_grow(scene, other):
+        text = mark("tower {tower} can still grow, and in trial turns that comes out {points} better than {step}")
+        return fill(text, tower=other.plot + 1, points=_points(gain), step=named(other))
+    return fill(text, points=_points(gain), step=named(other))
 
 
-KEEPS_DOWN = (
-    mark(
-        "in trial turns it comes out about {points} better than {step}, mostly because the opponent scores less "
-        "this way"
-    ),
-    mark(
-        "in trial turns it comes out about {points} better than {step}, mostly because the others score less this way"
-    ),
+BETTER = (
+    mark("in trial turns it comes out {points} better than {step}"),
+    mark("in trial turns it comes out {points} better than {step}, the next best"),
 )
+"""By whether the other step is the best of the rest: False, True."""
 
 
 def _points(amount: float) -> str:
-    return tr_count("{number} point", "{number} points", max(1, round(amount)))
+    if amount > MOST_TOLD:
+        return tr("more than {number} points", number=MOST_TOLD)
+    return tr_count("about {number} point", "about {number} points", max(1, round(amount)))
 
 
 # -- doubtful tucks

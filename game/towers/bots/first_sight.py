@@ -28,22 +28,6 @@ def at_first_sight(scene: PlayedPlan, step: Action) -> Prospect | None:
     return None
 
 
-def best_at_first_sight(scene: PlayedPlan, first: Action) -> Clause | None:
-    """Return what a turn brings as the towers stand: by its first build, or by much by a card on another tower.
-
-    It is None if the turn begins with another step, or if there is no card to tuck.
-    """
-    if not isinstance(first, Build) or not _spare(scene):
-        return None
-    built, found = [plot for _, plot in scene.plan.builds], list[Prospect]()
-    if own := at_first_sight(scene, first):
-        found.append(own)
-    for plot, site in enumerate(scene.board.sites):
-        tucks = [_tuck(scene, plot, level) for level, _ in with_cards(site, scene.seat)] if plot not in built else []
-        found += [tuck for tuck in tucks if tuck and tuck[0] >= LEAST]
-    return max(found, key=lambda prospect: prospect[0])[1] if found else None
-
-
 def _spare(scene: PlayedPlan) -> int:
     """Return how many cards the seat can tuck this turn after its builds."""
     board = scene.board
@@ -51,11 +35,12 @@ def _spare(scene: PlayedPlan) -> int:
 
 
 def _tuck(scene: PlayedPlan, plot: int, level: int) -> Prospect | None:
+    """Return what a card brings on a tower as it stands, or once it has grown if it brings nothing before."""
     before = scene.board.sites[plot]
     after = dict(with_cards(before, scene.seat))[level]
     worth, mine, others, more = _gain(scene, before, after)
     if worth <= 0:
-        return None
+        return _grown(scene, plot, before, after, level)
     is_now = scene.board.terms.is_scored(after[0])
     words = {"gains": gains_of(scene, mine, others, more), "tower": str(plot + 1)}
     facts = {"place": plot, "level": level + 1, "mine": mine, "others": others, "drawn": more, "is_scored": is_now}
@@ -73,13 +58,8 @@ def _build(scene: PlayedPlan, kind: int, plot: int) -> Prospect | None:
     words = {"floor": tr(scene.deck.floors[kind].name), "tower": str(plot + 1)}
     facts: dict[str, Any] = {"place": plot, "built": kind}
     if worth <= _most_by_card(scene, before):
-        later = [(growth(scene, way, with_floor(before, kind)), level) for level, way in ways[-1:]]
-        mine, level = max(later, default=(0, 0))
-        if mine < MUCH:
-            return None
-        floors = len(grown(scene, with_floor(before, kind))[0])
-        facts |= {"level": level + 1, "floors": floors, "mine": mine}
-        return RISKY * mine, clause("build grows", BUILD_GROWS, words, **facts)
+        top = len(before[0])
+        return _grown(scene, plot, with_floor(before, kind), ways[-1][1], top) if ways else None
     is_now, number = scene.board.terms.is_scored(after[0]), _granted(scene, after, is_later=False)
     points = list(score(scene, after).points)
     facts |= {"level": level + 1, "number": number, "is_scored": is_now}
@@ -88,6 +68,16 @@ def _build(scene: PlayedPlan, kind: int, plot: int) -> Prospect | None:
     text = sums(scene, after)
     words["points"] = fill(PLUS_CARDS, points=text, number=number) if number else text
     return worth, clause("build brings", BUILD_BRINGS[is_now], words, points=points, **facts)
+
+
+def _grown(scene: PlayedPlan, plot: int, vacant: Site, owned: Site, level: int) -> Prospect | None:
+    """Return what a card under a floor will bring once the tower has grown, if that is much."""
+    mine = growth(scene, owned, vacant)
+    if mine < MUCH:
+        return None
+    words = {"floor": tr(scene.deck.floors[owned[0][level]].name), "tower": str(plot + 1)}
+    facts = {"place": plot, "level": level + 1, "floors": len(grown(scene, owned)[0]), "mine": mine}
+    return RISKY * mine, clause("would be grown", GROWS, words, **facts)
 
 
 def _most_by_card(scene: PlayedPlan, site: Site) -> float:
@@ -101,7 +91,7 @@ BUILD_DRAWS = own_count(
     "with {floor} and a card under floor {level}, tower {tower} would let {name} draw up to {number} card",
     "with {floor} and a card under floor {level}, tower {tower} would let {name} draw up to {number} cards",
 )
-BUILD_GROWS = Own(
+GROWS = Own(
     "a card under {floor} would add {mine} for you once tower {tower} has {floors} floors",
     "a card under {floor} would add {mine} for {name} once tower {tower} has {floors} floors",
 )
@@ -186,8 +176,8 @@ KEEPS_USE = mark(
     "next turn, {floor} on tower {tower} with a card under floor {level} could bring {gains} as the tower stands now"
 )
 KEEPS_CARDS = own_count(
-    "ending the turn leaves you {number} card instead of {fewer} after drawing",
-    "ending the turn leaves you {number} cards instead of {fewer} after drawing",
-    "ending the turn leaves {name} {number} card instead of {fewer} after drawing",
-    "ending the turn leaves {name} {number} cards instead of {fewer} after drawing",
+    "that leaves you {number} card instead of {fewer} after drawing",
+    "that leaves you {number} cards instead of {fewer} after drawing",
+    "that leaves {name} {number} card instead of {fewer} after drawing",
+    "that leaves {name} {number} cards instead of {fewer} after drawing",
 )

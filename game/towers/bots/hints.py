@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
-from ...bots.search import Clause, clause, reason
+from ...bots.search import Clause, clause
 from ...language import Message, Own, fill, mark, own_count, tr
 from ...text import full_stop, listed, paragraph, sentence
-from ..actions import Action, Build, Claim
-from ..core import NONE, Site, State, claimed, with_floor
+from ..actions import NEW, Build, Claim
+from ..core import NONE, Site, State, claimed
 from ..floors import Deck, EffectVerb
 from ..state import View
 from .core import TurnPlan
-from .first_sight import at_first_sight, best_at_first_sight, what_is_kept
+from .first_sight import at_first_sight, what_is_kept
 from .prospects import (
     CARD,
     LETS_IN_LESS,
@@ -35,7 +35,6 @@ from .prospects import (
     most_ahead,
     named_build,
     other_builds,
-    possible_builds,
     same_lead,
     tucked_before,
 )
@@ -50,39 +49,53 @@ COMPARED = (*NOW, "nears", "grows", "may grow", "draws later", "draws", "costs o
 """Kinds of clauses that may hold after other builds, too."""
 ALONE = ("stands", "costs others", "draws later")
 """Kinds of clauses that may need only the tucks, and no build."""
-BESIDE = ("would add", "left standing", "kept from others", "last", "any build", "keeps use", "keeps cards", "grows")
-"""Kinds of second clauses that are also told beside a comparison."""
-EMPTY = ("must build", "closed", "same lead", "vain", "keeps for later")
-"""Kinds of clauses that say nothing that could stand beside a comparison."""
+EMPTY = ("must build", "lets in", "closed", "same lead", "vain", "keeps for later")
+"""Kinds of clauses that say little."""
+VOID = ("must build", "vain", "same lead", "safer", "ends")
+"""Kinds of clauses that say nothing more beside a comparison."""
+UNSURE = (*VOID, "keeps")
+"""The same beside a comparison in which the step is not better."""
+MOST = 3
+"""The largest number of sentences of a hint."""
 
 
 def explain(view: View, board: State, plan: TurnPlan, compared: Clause | None = None) -> str:
     """Return why the plan's first step is good for its seat, in words that continue the naming of the step.
 
-    The result of the comparison with other plans (see `compare_turns`) is added, or replaces a missing reason. A step
-    that it names is told with what it brings at first sight, and so is a turn without a reason.
+    The comparison with another plan (see `compare_turns`) follows the reason, and what the other step brings at first
+    sight follows that.
     """
-    found, deck = clauses(view, board, plan), view.variant.deck
-    scene, is_close = scene_of(deck, board, plan), compared is not None and compared.kind == "close call"
-    is_bare = is_close or found[0].kind in EMPTY
-    brings = what_a_turn_brings(scene, steps_of(deck, board, plan)[0]) if is_bare else []
-    if not compared:
-        return reason([found[0], *(brings or found[1:])])
-    theirs = at_first_sight(scene, compared.facts["step"]) if "step" in compared.facts else None
-    comparison = [compared, *([theirs[1]] if theirs else [])]
-    beside = [each for each in found if each.kind in BESIDE or (is_close and each.facts.get("is_told"))]
-    told = [found[0], *beside, *comparison]
-    if is_bare:
-        is_first = bool(brings) and brings[0].kind != "tuck brings" and not is_close
-        told = [*brings, *comparison] if is_first else [*comparison, *(brings or beside)]
-    texts = dict.fromkeys(each.text for each in told)
+    found, scene = clauses(view, board, plan), scene_of(view.variant.deck, board, plan)
+    if compared:
+        void = VOID if compared.kind == "better" else UNSURE
+        found = [each for each in found if each.kind not in void]
+    told = [*found[:2], *([compared, *_what_it_brings(scene, compared, found[:1])] if compared else [])]
+    texts = [each.text for each in told[:MOST]]
     return paragraph([full_stop(sentence(text) if number else text) for number, text in enumerate(texts)])
 
 
-def what_a_turn_brings(scene: PlayedPlan, first: Action) -> list[Clause]:
-    """Return what a turn without another reason brings as the towers stand, and whether each build leaves it so."""
-    brings = best_at_first_sight(scene, first)
-    return [brings, *_any_build(scene, brings)] if brings else []
+def _what_it_brings(scene: PlayedPlan, compared: Clause, told: Collection[Clause]) -> list[Clause]:
+    """Return what the step of a comparison brings at first sight, if it is not told yet.
+
+    With a build it is left out if the plan that was tried does not tuck the card.
+    """
+    if "step" not in compared.facts:
+        return []
+    step, plan = compared.facts["step"], compared.facts["plan"]
+    theirs = at_first_sight(scene, step)
+    if theirs is None or any(_is_of(each, theirs[1]) for each in told):
+        return []
+    if isinstance(step, Build):
+        kind, places = scene.deck.kind_named[step.floor], [plot for plot, _ in places_tucked(plan)]
+        if not any(other == kind and step.plot in (plot, NEW) and plot in places for other, plot in plan.builds):
+            return []
+    return [theirs[1]]
+
+
+def _is_of(told: Clause, tuck: Clause) -> bool:
+    """Return whether a clause says why that tuck is left out."""
+    place, of = ((each.facts.get("place"), each.facts.get("level")) for each in (told, tuck))
+    return told.kind in ("keeps", "would grow") and place == of
 
 
 def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
@@ -100,48 +113,18 @@ def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
             _, built = max(tucked_before(scene, plot, built), default=(0.0, built))
             built = replace(built, facts={**built.facts, "plot": plot})
         added = [] if built.kind == "counts" else _would_add(scene, plot)
-        added += [*_ends(scene, plot, is_build=True), *_any_build(scene, built)]
-        return [built, *added, *apart, *more, *_grows_too(scene, plot, built)]
+        grows = _grows_too(scene, plot, built)
+        return [built, *_ends(scene, plot), *apart, *more, *grows, *added, *_last(scene)]
     if isinstance(step, Claim):
         tucked = _tucked(scene, step.plot, step.level)
         return [tucked, *_kept_too(scene, step.plot, tucked), *_ends(scene, step.plot)]
-    ended = clause_of_end(scene, view)
-    return [ended, *_kept(scene, ended)]
-
-
-def _kept(scene: PlayedPlan, ended: Clause) -> list[Clause]:
-    """Return what the cards are kept for that could be tucked instead."""
-    if ended.kind != "keeps":
-        return []
-    place = (ended.facts["place"], (ended.facts["level"] - 1,))
-    plan = scene.plan._replace(claims=(place,), tucks=scene.board.hands[scene.seat][:1])
-    kept = what_is_kept(scene, scene_of(scene.deck, scene.board, plan))
-    return [kept] if kept else []
+    return clauses_of_end(scene, view)
 
 
 def _takes_cards(scene: PlayedPlan, plot: int, level: int) -> bool:
     """Return whether a card that the plan tucks under a floor lets others draw fewer cards once the tower is scored."""
     is_tucked = (plot, level) in places_tucked(scene.plan) and not is_scored(scene, scene.after[plot])
     return is_tucked and _effects(scene, plot, level)[3] > 0
-
-
-def _any_build(scene: PlayedPlan, told: Clause) -> list[Clause]:
-    """Return that the tuck of which a clause tells brings as much after any other build, if that is so."""
-    if told.kind not in ("counts", "tuck brings"):
-        return []
-    place, level = told.facts["place"], told.facts["level"] - 1
-    before = scene.board.sites[place]
-    ways = [before, *(with_floor(before, kind) for kind, plot in possible_builds(scene) if plot == place)]
-    if level >= len(before[0]):
-        return []
-
-    def brought(site: Site) -> tuple[int, ...]:
-        with_card, is_now = dict(with_cards(site, scene.seat))[level], scene.board.terms.is_scored(site[0])
-        return *difference(scene, with_card, site), cards(scene, with_card) - cards(scene, site), is_now
-
-    if len({brought(way) for way in ways}) > 1:
-        return []
-    return [clause("any build", mark("any other build leaves that as it is"), place=place, level=level + 1)]
 
 
 def _grows_too(scene: PlayedPlan, plot: int, built: Clause) -> list[Clause]:
@@ -172,10 +155,13 @@ WOULD_ADD = Own(
 )
 
 
-def _ends(scene: PlayedPlan, plot: int, *, is_build: bool = False) -> list[Clause]:
-    """Return that the game ends, if a tower is only scored because of that, or that a build is in the last turn."""
-    if is_build and not scene.may_play_again and not scene.ends:
-        return [clause("last", LAST)]
+def _last(scene: PlayedPlan) -> list[Clause]:
+    """Return that the seat's last turn does not end the game."""
+    return [] if scene.may_play_again or scene.ends else [clause("last", LAST)]
+
+
+def _ends(scene: PlayedPlan, plot: int) -> list[Clause]:
+    """Return that the game ends, if a tower is only scored because of that."""
     if not scene.ends or scene.board.terms.is_scored(scene.after[plot][0]):
         return []
     without = scene_of(scene.deck, scene.board, scene.plan._replace(claims=(), tucks=b""))
@@ -279,32 +265,36 @@ def without_tucks(plan: TurnPlan, places: Collection[tuple[int, int]]) -> TurnPl
     return plan._replace(claims=tuple((plot, levels) for plot, levels in left if levels))
 
 
-def clause_of_end(scene: PlayedPlan, view: View) -> Clause:
-    """Return why no more cards are tucked."""
+def clauses_of_end(scene: PlayedPlan, view: View) -> list[Clause]:
+    """Return why no more cards are tucked, and what a card is kept for that could be tucked."""
     if not view.hand:
-        return clause("no card", mark("there's no card left to tuck"))
+        return [clause("no card", mark("there's no card left to tuck"))]
     if all(storey.owner is not None for tower in view.towers for storey in tower):
-        return clause("all tucked", mark("every floor already has a tucked card"))
+        return [clause("all tucked", mark("every floor already has a tucked card"))]
     after = scene.board.copy()
     after.end_turn()
     tucks = [*possible_tucks(scene)]
     if after.last_round:
         is_all = not any(_effects(tucked, plot, level)[0] > 0 for tucked, plot, level in tucks)
-        return clause("last turn", LAST_OF_ALL if is_all else LAST, is_all=is_all)
-    kinds = kept_kinds(scene)
-    if all(kind in scene.deck.triggers for kind in kinds):
+        return [clause("last turn", LAST_OF_ALL if is_all else LAST, is_all=is_all)]
+    if all(kind in scene.deck.triggers for kind in kept_kinds(scene)):
         kept = keeps_trigger(scene)
         if kept and kept.kind == "keeps trigger":
-            return kept
-    tucked, plot, level = max(tucks, key=lambda tuck: worth_of_tuck(*tuck))
-    if not worth_of_tuck(tucked, plot, level):
-        return _none_would_score(scene)
+            return [kept]
+    tuck = max(tucks, key=lambda tuck: worth_of_tuck(*tuck))
+    return _worth_more(scene, *tuck) if worth_of_tuck(*tuck) else [_none_would_score(scene)]
+
+
+def _worth_more(scene: PlayedPlan, tucked: PlayedPlan, plot: int, level: int) -> list[Clause]:
+    """Return that a card is worth more in hand than in that place, and what is gained by keeping it."""
+    kinds, is_now = kept_kinds(scene), is_scored(tucked, scene.board.sites[plot])
     mine, others, drawn, fewer = _effects(tucked, plot, level)
-    is_now = is_scored(tucked, scene.board.sites[plot])
     gains = gains_of(scene, mine, others, drawn, fewer, is_now=is_now)
     words = {"floor": tr(scene.deck.floors[kinds[0]].name), "tower": str(plot + 1), "gains": gains}
     facts = {"mine": mine, "others": others, "drawn": drawn, "fewer": fewer, "is_scored": is_now, "place": plot}
-    return clause("keeps", WORTH_MORE[len(kinds) > 1][is_now], words, level=level + 1, **facts)
+    told = clause("keeps", WORTH_MORE[len(kinds) > 1][is_now], words, level=level + 1, **facts)
+    kept = what_is_kept(scene, tucked)
+    return [told, kept] if kept else [told]
 
 
 def possible_tucks(scene: PlayedPlan) -> Iterator[tuple[PlayedPlan, int, int]]:
@@ -515,7 +505,7 @@ def _apart_from_others(scene: PlayedPlan, plot: int, built: Clause) -> list[Clau
     if equal and shared > max(_shared(scene, site)[0] for _, _, site in equal):
         facts = {"plot": plot, "tucks": built.facts["tucks"], "level": level + 1, "number": shared}
         return [clause("shared", SHARED, **facts)]
-    return _left_standing(scene, plot) if len(risks) < len(equal) else []
+    return _left_standing(scene, plot) if len(risks) < len(equal) and built.kind != "cuts short" else []
 
 
 def _is_needed(scene: PlayedPlan, plot: int, built: Clause) -> bool:

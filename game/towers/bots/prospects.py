@@ -349,7 +349,7 @@ def _must_build(scene: PlayedPlan, plot: int, opened: Mapping[Placed, int]) -> C
         text = MUST_BUILD
     elif _grants(scene, plot):
         text = MUST_BUILD if let_in else MUST_LET_DRAW
-    return clause("must build", text, number=let_in, is_told=text is not MUST_BUILD)
+    return clause("must build" if text is MUST_BUILD else "lets in", text, number=let_in)
 
 
 MUST_BUILD = Own("you have to build something", "{name} has to build something")

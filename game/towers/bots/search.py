@@ -244,8 +244,6 @@ class Duel(NamedTuple):
     other: TurnPlan
     gains: list[float]
     """By how many points the first plan did better, in each world."""
-    kept_down: list[float]
-    """How many points fewer it let the rivals score until the seat's next turn, in each world."""
 
 
 class World(NamedTuple):
@@ -294,12 +292,8 @@ class PlanSearch:
         rivals = halve([PlanCandidate(other) for other in others], HEATS, self._draw, self._try)[:FINALISTS]
         plans = [plan, *(rival.choice for rival in rivals)]
         worlds = [self._draw() for _ in range(FINALS)]
-        rows = [[self.planner.forecast(world.state, each, world.rivals) for each in plans] for world in worlds]
-        found = []
-        for number, other in enumerate(plans[1:], 1):
-            gains = [row[0][0] - row[number][0] for row in rows]
-            found.append(Duel(other, gains, [row[number][1] - row[0][1] for row in rows]))
-        return found
+        rows = [[self.planner.forecast(world.state, each, world.rivals)[0] for each in plans] for world in worlds]
+        return [Duel(other, [row[0] - row[at] for row in rows]) for at, other in enumerate(plans[1:], 1)]
 
     def cost(self, best: TurnPlan, played: Action) -> float:
         """Return by how many points a step is worse than the best plan.

@@ -273,29 +273,24 @@ def test_a_choice_made_by_playouts_is_explained_by_later_turns() -> None:
     plans = planner_of(view.variant, weights_of("hard")).plans(board, 40)
     steps = steps_of(view.variant.deck, board, plans[0])
     alternative = next(plan for plan in plans if steps_of(view.variant.deck, board, plan)[0] not in steps)
-    first = next(step for step in steps if step not in steps_of(view.variant.deck, board, alternative)[:-1])
     trials = [PlanCandidate(alternative, 0.0, 3.2, 1), PlanCandidate(plans[0], 0.0, 0.0, 1)]
 
-    def comparison(gains: list[float], kept_down: list[float]) -> str:
-        return told(view, board, trials, plans, always(gains, kept_down))
+    def comparison(gains: list[float]) -> str:
+        return told(view, board, trials, plans, always(gains))
 
-    kept = "you keep OFFICE, and in trial turns that comes out about 3 points better than building it there"
-    assert comparison([3.0, 3.4], NEVER) == kept
-    better = f"in trial turns it comes out about 3 points better than {named(first)}"
-    assert comparison([3.0, 3.4], [5.0, 5.2]) == f"{better}, mostly because the opponent scores less this way"
-    as_well = f"it's a close call: in trial turns, {named(first)} comes out about as well"
-    assert comparison([0.4, 0.6], NEVER) == as_well
-    assert comparison([-0.5, 2.5], NEVER) == ""  # not clear
-    assert comparison([9.0, -3.0], [5.0, 5.2]) == ""
-    assert comparison([1.4, 1.5], NEVER) == kept.replace("3 points", "1 point")
+    better = "in trial turns it comes out about 3 points better than building OFFICE as a new tower, the next best"
+    assert comparison([3.0, 3.4]) == better
+    assert comparison([1.4, 1.5]) == better.replace("3 points", "1 point")
+    assert comparison([4.6, 4.7]) == better.replace("about 3", "more than 4")
+    assert comparison([-0.5, 2.5]) == "in trial turns nothing comes out clearly better"
 
 
 NEVER = [0.0, 0.0]
 
 
-def always(gains: list[float], kept_down: list[float] = NEVER) -> Compare:
+def always(gains: list[float]) -> Compare:
     """Return a comparison in which each of the plans has this result."""
-    return lambda _, others: [Duel(other, gains, kept_down) for other in others]
+    return lambda _, others: [Duel(other, gains) for other in others]
 
 
 def told(view: View, board: State, trials: list[PlanCandidate], plans: Sequence[TurnPlan], compare: Compare) -> str:
@@ -317,10 +312,7 @@ def test_nothing_is_tried_after_a_turn_that_ends_the_game() -> None:
     view, board, plans = position_and_plans(state, "build ELEVATOR @0, end", "build OFFICE @0, end")
     trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (3.2, 0.0))]
     better = "this turn ends the game, and it comes out about 2 points better than building OFFICE on tower 1"
-    assert told(view, board, trials, plans, always([2.0, 2.1], kept_down=[2.0, 2.1])) == better
-    trials[1] = PlanCandidate(plans[1], 0.0, 3.2, 1)
-    as_well = "this turn ends the game, and building OFFICE on tower 1 comes out about as well"
-    assert told(view, board, trials, plans, always(NEVER)) == as_well
+    assert told(view, board, trials, plans, always([2.0, 2.1])) == better
 
 
 def test_a_step_is_not_called_worse_because_of_a_tuck_that_its_plan_also_makes() -> None:
@@ -338,10 +330,11 @@ def test_a_step_is_not_called_worse_because_of_a_tuck_that_its_plan_also_makes()
 
     def compare(_: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
         compared.extend(others)
-        return [Duel(plan, [4.0, 4.1] if len(plan.claims) > 1 else NEVER, NEVER) for plan in others]
+        return [Duel(plan, [4.0, 4.1] if len(plan.claims) > 1 else NEVER) for plan in others]
 
-    as_well = "in trial turns, building SUITE on tower 3 comes out about as well"
-    assert told(view, board, trials, plans, compare) == as_well
+    plan, text = compare_turns(view, board, trials[0].choice, trials[0].choice, plans, compare)
+    assert text is None
+    assert [*map(str, steps_of(view.variant.deck, board, plan))] == ["build SUITE @2", "claim LANDLORD @2.1", "end"]
     same = "build SUITE @2, claim LANDLORD @0.1, end"
     assert same in [", ".join(map(str, steps_of(view.variant.deck, board, plan))) for plan in compared]
 
@@ -355,9 +348,11 @@ def test_a_tuck_is_compared_with_ending_the_turn_and_with_the_rest_of_the_turn()
     trials = [PlanCandidate(plans[0], 0.0, 9.0, 1), PlanCandidate(plans[2], 0.0, 1.0, 1)]
 
     def compare(_: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
-        return [Duel(plan, NEVER if plan.claims else [4.0, 4.1], NEVER) for plan in others]
+        return [Duel(plan, NEVER if plan.claims else [4.0, 4.1]) for plan in others]
 
-    assert "better" not in told(view, board, trials, plans, compare)
+    plan, compared = compare_turns(view, board, trials[0].choice, trials[0].choice, plans, compare)
+    assert [*map(str, steps_of(view.variant.deck, board, plan))] == ["claim SUITE @0.1", "claim OFFICE @1.0", "end"]
+    assert compared is None
 
 
 def test_a_step_is_compared_with_one_that_promises_as_much() -> None:
@@ -367,7 +362,7 @@ def test_a_step_is_compared_with_one_that_promises_as_much() -> None:
     view, board, plans = position_and_plans(
         state, "build NOISE COMPLAINT @new, end", "build OFFICE @new, claim LOBBY @1.0, end"
     )
-    better = "you keep {}, and in trial turns that comes out about 3 points better than building it there"
+    better = "in trial turns it comes out about 3 points better than building {} as a new tower, the next best"
     nearly = "in trial turns it comes out about 3 points better than building LOBBY as a new tower"
     for best, other, expected in ((*plans, better.format("OFFICE")), (*plans[::-1], nearly)):
         trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in ((best, 4.0), (other, 1.0))]
@@ -379,8 +374,9 @@ def test_a_step_is_compared_with_one_that_promises_as_much() -> None:
     ("build SPIRE @1, claim SUITE @1.1, end", "build SPIRE @new, claim SUITE @2.0, end", [0.5, -0.6],
      "in trial turns, building SPIRE as a new tower comes out about as well"),
     ("build SPIRE @new, claim SUITE @2.0, end", "build SPIRE @1, claim SUITE @1.1, end", [2.0, 2.1],
-     "in trial turns it comes out about 2 points better than building SPIRE on tower 2"),
-    ("build SPIRE @new, claim SUITE @2.0, end", "build SPIRE @1, claim SUITE @1.1, end", [4.0, -9.0], ""),
+     "in trial turns it comes out about 2 points better than building SPIRE on tower 2, the next best"),
+    ("build SPIRE @new, claim SUITE @2.0, end", "build SPIRE @1, claim SUITE @1.1, end", [4.0, -9.0],
+     "in trial turns nothing comes out clearly better"),
 ])  # fmt: skip
 def test_a_step_with_a_reason_is_compared_with_others_that_promise_as_much(
     best: str, other: str, gains: list[float], text: str
@@ -404,7 +400,7 @@ def test_a_step_that_is_clearly_better_in_the_comparison_takes_its_place(best: s
     trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (4.0, 3.9))]
 
     def compare(_: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
-        return [Duel(plan, [-2.0, -2.1] if plan == plans[1] else [0.0, 3.0], NEVER) for plan in others]
+        return [Duel(plan, [-2.0, -2.1] if plan == plans[1] else [0.0, 3.0]) for plan in others]
 
     plan, compared = compare_turns(view, board, trials[0].choice, trials[0].choice, plans, compare)
     chosen, *others = (steps_of(view.variant.deck, board, each) for each in (plan, *plans))
@@ -433,7 +429,7 @@ def test_a_build_is_compared_with_one_under_which_any_player_would_tuck_a_card()
 
     def compare(_: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
         compared.extend(others)
-        return [Duel(plan, [4.0, 4.1], NEVER) for plan in others]
+        return [Duel(plan, [4.0, 4.1]) for plan in others]
 
     compare_turns(view, board, plans[0], plans[0], plans, compare)
     tucked = [sites_after(board, plan)[0][1] for plan in compared if plan.builds == plans[1].builds]
@@ -448,7 +444,7 @@ def test_a_build_is_not_compared_with_a_turn_that_has_it_too() -> None:
     def compare(_: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
         kind = plans[0].builds[0][0]
         assert not any(each == kind and not board.sites[plot][0] for plan in others for each, plot in plan.builds)
-        return [Duel(plan, NEVER, NEVER) for plan in others]
+        return [Duel(plan, NEVER) for plan in others]
 
     compare_turns(
         view, board, plans[0], plans[0], planner_of(view.variant, weights_of("master")).plans(board, 40), compare
@@ -464,10 +460,11 @@ def test_two_steps_are_only_called_as_good_if_a_large_difference_is_unlikely(gai
 
     def compare(_: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
         asked.append(len(others))
-        return [Duel(plan, gains, NEVER) for plan in others]
+        return [Duel(plan, gains) for plan in others]
 
-    _, text = compare_turns(view, board, plans[0], plans[0], plans, compare)
-    assert bool(text) == is_told
+    _, compared = compare_turns(view, board, plans[0], plans[0], plans, compare)
+    assert compared
+    assert compared.kind == ("as well" if is_told else "no better")
     assert (len(asked) > 2) != is_told  # it is tried again
 
 
@@ -478,7 +475,7 @@ def test_a_build_is_compared_with_one_whose_card_is_taken_from_a_tuck_elsewhere(
 
     def compare(plan: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
         worth, *worths = (2.0 * (each.builds[0][0] == 1 and 1 in dict(each.claims)) for each in (plan, *others))
-        return [Duel(each, [worth - other, worth - other], NEVER) for each, other in zip(others, worths)]
+        return [Duel(each, [worth - other, worth - other]) for each, other in zip(others, worths)]
 
     chosen, text = compare_turns(view, board, plan, plan, [plan], compare)
     assert [*map(str, steps_of(view.variant.deck, board, chosen))] == [
@@ -497,7 +494,7 @@ def test_a_step_keeps_its_place_if_it_does_as_well_with_more_tucks() -> None:
 
     def compare(plan: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
         gain = float(bool(plan.claims))
-        return [Duel(each, [2 * (gain - bool(each.claims))] * 2, NEVER) for each in others]
+        return [Duel(each, [2 * (gain - bool(each.claims))] * 2) for each in others]
 
     chosen, text = compare_turns(view, board, plan, plan, [plan, other], compare)
     assert [*map(str, steps_of(view.variant.deck, board, chosen))] == ["build INFERNO @0", "claim OFFICE @0.5", "end"]
@@ -518,7 +515,7 @@ def test_a_step_is_judged_by_the_plan_with_all_its_tucks() -> None:
 
     def compare(judged: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
         assert judged == whole
-        return [Duel(each, NEVER, NEVER) for each in others]
+        return [Duel(each, [2.0, 2.1]) for each in others]
 
     chosen, text = compare_turns(view, board, plan, whole, [plan, other], compare)
     assert (chosen, bool(text)) == (plan, True)
@@ -553,8 +550,7 @@ def test_a_tower_that_scores_more_for_a_rival_is_compared() -> None:
     _, text = compare_turns(view, board, plans[0], plans[0], plans, always([3.0, 3.1]))
     assert explain(view, board, plans[0], text) == (
         "tower 1 scores 0 for you and 8 for the opponent this turn. In trial turns it comes out about 3 points better "
-        "than building SUITE as a new tower. With SUITE and a card under floor 1, tower 3 would let you draw up to 2 "
-        "cards."
+        "than building NOISE COMPLAINT on tower 1, the next best."
     )
 
 
@@ -566,14 +562,14 @@ def tucking(better: dict[tuple[int, int], list[float]], *towers: str) -> tuple[s
 
     def compare(_: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
         places = [(plot, level) for plan in others for plot, (level,) in plan.claims]
-        return [Duel(plan, better[at], NEVER) for plan, at in zip(others, places) if at in better]
+        return [Duel(plan, better[at]) for plan, at in zip(others, places) if at in better]
 
     end = end._replace(tucks=board.hands[0][:1])  # the card of a tuck that was taken out of the plan
     plan, compared = end_or_tuck(view, board, end, board.hands[0][0], compare)
     return str(steps_of(view.variant.deck, board, plan)[0]), explain(view, board, plan, compared)
 
 
-MORE = "Ending the turn leaves you 4 cards instead of 3 after drawing."
+MORE = "That leaves you 4 cards instead of 3 after drawing."
 KEPT = "INFERNO is worth more in hand than under {}, where it would bring {} for you as the tower stands."
 
 
@@ -581,8 +577,8 @@ def test_cards_are_only_called_worth_more_in_hand_if_no_tuck_is_better() -> None
     towers = "OFFICE, SUITE", "LOBBY:1, SUITE"
     kept = KEPT.format("floor 1 of tower 1", 2) + f" {MORE} In trial turns that comes out about 1 point better."
     assert tucking({(0, 0): [1.0, 1.1]}, *towers) == ("end", kept)
-    close = "it's a close call: in trial turns, tucking a card under floor 1 of tower 1 comes out about as well."
-    close += f" A card under floor 1 of tower 1 would bring 2 for you as the tower stands. {MORE}"
+    close = f"{MORE} In trial turns, tucking a card under floor 1 of tower 1 comes out about as well. "
+    close = close[0].lower() + close[1:] + "A card under floor 1 of tower 1 would bring 2 for you as the tower stands."
     assert tucking({(0, 0): [0.5, -0.4]}, *towers) == tucking({(0, 0): [0.2, 0.21]}, *towers) == ("end", close)
     tuck = "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you."
     assert tucking({(0, 0): [0.3, -0.4], (0, 1): [2.0, 2.1]}, *towers) == ("claim INFERNO @0.0", tuck)
@@ -602,7 +598,7 @@ def test_a_tuck_that_only_takes_cards_from_others_is_compared_with_ending_the_tu
         compared.text
         == {
             -2.0: "in trial turns it comes out about 2 points better than tucking a card under floor 2 of tower 1",
-            2.0: "in trial turns it comes out about 2 points better than ending the turn",
+            2.0: "in trial turns it comes out about 2 points better than ending the turn, the next best",
             0.2: "in trial turns, ending the turn comes out about as well",
         }[gain]
     )
@@ -651,7 +647,7 @@ def test_a_hint_says_nothing_of_tucks_that_the_next_hint_may_drop(
             return {(plot, level) for plot, levels in plan.claims for level in levels}
 
         worse = [not {*doubtful} >= places(whole) - places(other) for other in others]
-        return [Duel(other, [2.0, 2.1] if is_worse else NEVER, NEVER) for other, is_worse in zip(others, worse)]
+        return [Duel(other, [2.0, 2.1] if is_worse else NEVER) for other, is_worse in zip(others, worse)]
 
     kept = without_doubtful_tucks(view, board, plan, [], compare)
     assert ", ".join(map(str, steps_of(view.variant.deck, board, kept))) == left
@@ -679,7 +675,7 @@ def test_a_hint_names_only_tucks_that_the_plans_of_the_next_hint_share(gains: li
     )  # fmt: skip
 
     def compare(_: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
-        return [Duel(other, gains if other is way else [2.0, 2.1], NEVER) for other in others]
+        return [Duel(other, gains if other is way else [2.0, 2.1]) for other in others]
 
     kept = without_doubtful_tucks(view, board, plan, [way], compare)
     assert ", ".join(map(str, steps_of(view.variant.deck, board, kept))) == left
@@ -724,7 +720,7 @@ def test_a_tuck_that_scores_this_turn_is_the_last_to_be_dropped() -> None:
 
     def compare(whole: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
         gain = -3.0 if len(whole.claims) > 1 else 2.0
-        return [Duel(other, [gain - 1 * (1 not in dict(other.claims)), gain], NEVER) for other in others]
+        return [Duel(other, [gain - 1 * (1 not in dict(other.claims)), gain]) for other in others]
 
     kept = without_doubtful_tucks(view, board, plan, [], compare)
     assert [*map(str, steps_of(view.variant.deck, board, kept))] == ["build LANDLORD @0", "claim SUITE @1.0", "end"]
@@ -735,8 +731,7 @@ def test_a_tuck_that_scores_this_turn_is_the_last_to_be_dropped() -> None:
     [
         (
             3.5,
-            "you have to build something, and by tucking a card there someone else could gain cards, but no points. "
-            "With SUITE and a card under floor 1, tower 3 would let you draw up to 2 cards.",
+            "you have to build something, and by tucking a card there someone else could gain cards, but no points.",
         ),
         (
             2.5,
@@ -777,17 +772,19 @@ def test_a_build_that_helps_the_best_rival_is_compared_with_the_one_that_holds_i
         "build INFERNO @0, claim LOBBY @0.5, end",
     )  # fmt: skip
     trials = [PlanCandidate(plan, 0.0, 0.0, 1) for plan in plans]
-    text = told(view, board, trials, plans, always([3.0, 3.1]))
-    assert text == "you keep INFERNO, and in trial turns that comes out about 3 points better than building it there"
+    results = iter([[0.1, 0.2], [3.0, 3.1]])  # a play that nobody thinks of does as well
+    text = told(view, board, trials, plans, lambda _, others: [Duel(others[0], next(results))])
+    assert text == "in trial turns it comes out about 3 points better than building INFERNO on tower 1"
 
 
 def test_a_tuck_that_only_shuts_others_out_is_explained_by_trials() -> None:
     state = table(["SUITE", "SUITE"], "SUITE, NOISE COMPLAINT", "SUITE", pile=6)
     state.built = b"\0\1"
     view, board, (tuck,) = position_and_plans(state, "claim SUITE @0.1, end")
-    assert explain(view, board, tuck) == "then no one else can tuck a card under this NOISE COMPLAINT."
+    shut = "then no one else can tuck a card under this NOISE COMPLAINT."
+    assert explain(view, board, tuck) == shut
     better = Clause("better", "in trial turns it is better", {})
-    assert explain(view, board, tuck, better) == "in trial turns it is better."
+    assert explain(view, board, tuck, better) == f"{shut} In trial turns it is better."
 
 
 @pytest.mark.parametrize(("best", "other"), [
