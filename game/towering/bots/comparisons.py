@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from statistics import fmean
 
-from ...bots.search import CLEAR, Clause, clause, standard_error
+from ...bots.search import Clause, clause
 from ...language import Own, mark, mark_count, tr, tr_count
 from ...text import listed
 from ..actions import (
     HIGHEST,
     LOWEST,
     NUMBER_OF,
-    Action,
-    Build,
     CardId,
     Colour,
-    Discard,
-    Draw,
     colour_of,
     make_card,
     number_of,
@@ -273,7 +268,7 @@ def better_can_wait(position: HintView, card: CardId, *, is_built: bool = True) 
     if is_built and (other := _in_time_after_all(position, card)):
         return [clause("in time", IN_TIME, {"number": the_numbers([number_of(other)])}, cards=[other])]
     if is_built:
-        points, rest, lost = _promise(position, card), position.rest(card), position.lost(card)
+        points, rest, lost = promise(position, card), position.rest(card), position.lost(card)
         gain, least = max(FEW, points_added(position.towers, card)), max(0, points + LEAST)
 
     def are_new(other: CardId) -> bool:
@@ -282,9 +277,9 @@ def better_can_wait(position: HintView, card: CardId, *, is_built: bool = True) 
     better = [
         other
         for other in position.next_elsewhere(card)
-        if _promise(position, other) > least
-        or _gain_on_begun(position, other) > gain
-        or (are_new(other) and _promise(position, other) > max(points + LEAST, -COST // 2))
+        if promise(position, other) > least
+        or gain_on_begun(position, other) > gain
+        or (are_new(other) and promise(position, other) > max(points + LEAST, -COST // 2))
         if len([*rest, *position.with_rest(other)]) <= position.turns
     ]
     best = max(better, key=partial(_appeal, position), default=card)
@@ -329,26 +324,35 @@ IN_TIME = Own(
 
 
 def _appeal(position: HintView, card: CardId) -> tuple[bool, int]:
-    """Return what makes a card look good: whether its tower will pay for itself, and what that is worth or gains."""
-    promise = _promise(position, card)
-    return promise >= 0, max(promise, _gain_on_begun(position, card))
+    """Return what makes a card look good: whether its tower will pay for itself, and what it gains."""
+    return promise(position, card) >= 0, max(raised(position, card), gain_on_begun(position, card))
 
 
-def _gain_on_begun(position: HintView, card: CardId) -> int:
+def gain_on_begun(position: HintView, card: CardId) -> int:
     """Return by how many points a card makes a tower better; 0 if the tower isn't begun."""
     return points_added(position.towers, card) if position.fits(card) else 0
 
 
-def _promise(position: HintView, card: CardId) -> int:
+def promise(position: HintView, card: CardId) -> int:
     """Return what a tower comes to with the card and those in hand that can follow."""
     return score_tower((*position.towers[colour_of(card)], *position.with_rest(card))).total
+
+
+def raised(position: HintView, card: CardId) -> int:
+    """Return by how many points a tower gets better with a card and those in hand that can follow.
+
+    A new tower that lacks points counts as if it had no materials, which are there for what may still come.
+    """
+    tower = position.towers[colour_of(card)]
+    sum_ = sum(map(number_of, position.with_rest(card)))
+    return sum_ - COST if not tower and sum_ < COST else promise(position, card) - score_tower(tower).total
 
 
 def waiting_costs(position: HintView, card: CardId) -> list[Clause]:
     """Return that each play instead of a build shuts out other cards, or gives up a card that is of use to a seat."""
     others = [*dict.fromkeys(held for held in position.view.hand if held != card)]
     coming = position.shut_out(card)
-    is_free = any(_is_dead(position, held) for held in others) or not all(
+    is_free = any(is_dead(position, held) for held in others) or not all(
         map(position.shut_out, position.first_elsewhere(card))
     )
     if is_free or not coming:
@@ -506,63 +510,7 @@ SPARED_TOO = Own(
 )
 
 
-# -- two actions
-
-
-SURE = 2.5
-"""A hint mentions a difference if it is at least this many of its standard errors."""
-LEVEL = 3.5
-"""Two actions are about as good if trials show the difference to be at most about this many points."""
-
-
-def obvious(view: View, action: Action, ranked: Sequence[Action]) -> list[Action]:
-    """Return the actions that a player would think of besides an action, the most obvious first.
-
-    `ranked` are all actions that are worth a trial, best first as far as this is known before.
-    """
-    position = HintView(view)
-    if isinstance(action, Draw):
-        if action.colour is not None:
-            return [Draw()]
-        useful = {Draw(colour_of(top)) for top in position.tops if _looks_useful(position, top)}
-        return [draw for draw in ranked if draw in useful and view.draw_pile > 1]
-    card, is_built, found = action.card, isinstance(action, Build), list[Build]()
-    first = [other for colour in range(len(position.towers)) for other in position.first(colour)]
-    first = [other for other in first if Build(other) in ranked]
-    waiting = [held for each in better_can_wait(position, card, is_built=is_built) for held in each.facts["cards"]]
-    if waiting:
-        first = []  # the hint says why the most obvious card can wait
-    for appeal in (_raised, _gain_on_begun):
-        other = max(first, key=partial(appeal, position), default=None)
-        if other is not None and appeal(position, other) > (appeal(position, card) if is_built else FEW):
-            found.append(Build(other))
-    found = [other for other in dict.fromkeys(found) if not is_in_order(view, action, other)]
-    builds = [*([action] if is_built else []), *found]
-    kept = {card, *waiting, *(held for build in builds for held in position.with_rest(build.card))}
-    spare = {Discard(held) for held in view.hand if held not in kept and _is_dead(position, held)}
-    discards = [other for other in ranked if other in spare][:1]
-    if not is_built:
-        return [*discards, *found]
-    is_little = max(_gain_on_begun(position, card), _raised(position, card)) <= FEW
-    return [*found, *(discards if is_little or len(position.shut_out(card)) >= MOST_NAMED else [])]
-
-
-def _looks_useful(position: HintView, top: CardId) -> bool:
-    """Return whether a discard gains points for a seat, or covers much of a new tower with the hand."""
-    if position.fits_rival(top) and points_added(position.rival, top) > FEW:
-        return True
-    if position.towers[colour_of(top)]:
-        return position.fits(top)
-    held = position.held(colour_of(top))
-    return held != [] and sum(held) + number_of(top) >= COST // 2 and position.expected(top) >= COST
-
-
-def _raised(position: HintView, card: CardId) -> int:
-    """Return by how many points a tower gets better with a card and those in hand that can follow."""
-    return _promise(position, card) - score_tower(position.towers[colour_of(card)]).total
-
-
-def _is_dead(position: HintView, card: CardId) -> bool:
+def is_dead(position: HintView, card: CardId) -> bool:
     """Return whether neither seat has an obvious use for a card."""
     return _is_spare(position, card) and position.use_to_rival(card) < 2
 
@@ -575,73 +523,3 @@ def _is_spare(position: HintView, card: CardId) -> bool:
 
 DEAD = ("past", "adds little", "no building card", "too few", "too late")
 """Kinds of clauses on cards that are of little use."""
-
-
-def compared_in_trials(view: View, action: Action, other: Action, gains: Sequence[float]) -> Clause | None:
-    """Return by how many points an action is at least better than `other`, or that they are about as good.
-
-    `gains` are the differences in several deals. The smaller end of their confidence interval counts.
-    """
-    gain, error = fmean(gains), standard_error(gains)
-    words, cards = {"play": named(view, other)}, shut_out_too(HintView(view), action, other)
-    words["cards"] = some_cards(cards)
-    if gain + error <= LEVEL:
-        text = mark("{play} is about as good, but would shut out {cards}.")
-        if not cards:
-            text = mark("{play} is about as good.")
-        return clause("as good", text, words, cards=cards) if -gain - CLEAR * error <= LEVEL else None
-    if gain < SURE * error or (least := int(gain - CLEAR * error)) < 1:
-        return None
-    # Translators: {play} is such as "building the red 7".
-    better = mark_count(
-        "In trial games this play is on average at least {number} point better than {play}, "
-        "which would shut out {cards}.",
-        "In trial games this play is on average at least {number} points better than {play}, "
-        "which would shut out {cards}.",
-    )
-    if not cards:
-        # Translators: {action} is such as "building the red 7".
-        better = mark_count(
-            "In trial games this play is on average at least {number} point better than {action}.",
-            "In trial games this play is on average at least {number} points better than {action}.",
-        )
-    return clause("better", better, {**words, "action": words["play"]}, number=least, cards=cards)
-
-
-def shut_out_too(position: HintView, action: Action, other: Action) -> list[CardId]:
-    """Return the cards that may still come and that another action shuts out, if this one shuts out fewer points."""
-    if not isinstance(other, Build) or not number_of(other.card):
-        return []
-    own = position.lost(action.card) if isinstance(action, Build) and number_of(action.card) else 0
-    return position.shut_out(other.card) if position.lost(other.card) > own else []
-
-
-def speak_against(view: View, found: Sequence[Clause], other: Action) -> bool:
-    """Return whether clauses say of the card that another draw takes that it is of little use, or can wait."""
-    named = [card for each in found if each.kind in LITTLE_USE for card in each.facts["cards"]]
-    return isinstance(other, Draw) and other.colour is not None and view.discards[other.colour][-1] in named
-
-
-LITTLE_USE = ("leaves", "suits", "falls short", "only denies", "no hurry")
-"""Kinds of clauses on cards of the discards after which these aren't called about as good."""
-
-
-def is_in_order(view: View, action: Action, other: Action) -> bool:
-    """Return whether one card goes onto a tower before a higher one that there is time for: nobody would ask why."""
-    if not (isinstance(action, Build) and isinstance(other, Build) and number_of(action.card)):
-        return False
-    is_same = colour_of(action.card) == colour_of(other.card)
-    return is_same and number_of(other.card) in HintView(view).rest(action.card)
-
-
-def named(view: View, action: Action) -> str:
-    """Return an action such as "building the red 7"."""
-    match action:
-        case Build(card):
-            return tr("building {card}", card=card_moved(card))
-        case Discard(card):
-            return tr("discarding {card}", card=card_moved(card))
-        case Draw(colour):
-            if colour is None:
-                return tr("drawing from the pile")
-            return tr("taking {card}", card=card_moved(view.discards[colour][-1]))

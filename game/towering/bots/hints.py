@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from ...bots.search import Clause, adding, clause, reason
-from ...language import Own, mark
+from ...language import Own, mark, tr
 from ...text import paragraph, sentence
 from ..actions import Action, Build, CardId, Discard, Draw, number_of
 from ..state import View
@@ -15,20 +16,21 @@ from .comparisons import (
     HintView,
     apart_from_single_cards,
     better_can_wait,
-    compared_in_trials,
     is_lowest_of_short_ones,
     no_use_to_rival,
     nothing_adds,
+    some_cards,
     spared_too,
-    speak_against,
     why_spare,
 )
 from .draws import from_discards, from_pile
+from .trials import compared_in_trials, speak_against
 
 
 def explain(view: View, action: Action) -> str:
     """Return why the action is good for its seat, in words that continue the naming of the action (`Advice.reason`)."""
-    return reason(clauses(view, action))
+    found = clauses(view, action)
+    return reason(_with_price(view, action, found, found[:2]))
 
 
 def clauses(view: View, action: Action) -> list[Clause]:
@@ -48,20 +50,54 @@ def explain_choice(view: View, action: Action, trials: Iterable[tuple[Action, Se
 
     `trials` are those actions, each with the differences in several deals.
     """
-    found = clauses(view, action)[:2]
+    every = clauses(view, action)
+    found = every[:2]
     for other, gains in trials:
         if compared := compared_in_trials(view, action, other, gains):
+            last = found[-1]
             if compared.kind == "as good" and speak_against(view, found, other):
                 continue
-            last = found[-1]
-            is_named = last.kind == "help" and isinstance(other, Discard) and other.card in last.facts["cards"]
+            if last.kind == "waits" and _says_enough(action, other, compared, last.facts["cards"]):
+                continue
+            is_named = last.kind in ("help", "keeps") and other in map(SAID_OF[last.kind], last.facts["cards"])
             shown = found[:1] if last.kind in WEAKER or is_named else found
-            return paragraph([reason(shown), sentence(compared.text)])
-    return reason(found)
+            return paragraph([reason(_with_price(view, action, every, shown)), sentence(compared.text)])
+    return reason(_with_price(view, action, every, found))
+
+
+def _says_enough(action: Action, other: Action, compared: Clause, waiting: Sequence[CardId]) -> bool:
+    """Return whether a hint that says why a card can wait needs no comparison with another action."""
+    is_pass = isinstance(action, Build) and isinstance(other, Discard) and compared.kind == "better"
+    return is_pass or (isinstance(other, Build) and other.card in waiting)
+
+
+def _with_price(view: View, action: Action, every: Sequence[Clause], shown: Sequence[Clause]) -> list[Clause]:
+    """Return the clauses that are shown, the first with the cards that a build shuts out, if these are left out.
+
+    A single number is no high price.
+    """
+    first, *others = shown
+    left_out = [each for each in every if each.kind in SHUTS_OUT and each not in shown]
+    is_clear = first.kind in PRICED and "bonus included" not in {each.kind for each in others}
+    if not (left_out and isinstance(action, Build) and is_clear):
+        return [*shown]
+    cards = HintView(view).shut_out(action.card)
+    if len([*filter(number_of, cards)]) < 2:
+        return [*shown]
+    text = tr("{first}, but that shuts out {cards}", first=first.text, cards=some_cards(cards))
+    return [replace(first, text=text), *others]
+
+
+SHUTS_OUT = ("skips", "skips many", "waiting costs")
+"""Kinds of clauses on what a build shuts out."""
+PRICED = ("is short", "rises", "comes to", "pays", "gains", "gains and pays", "worth", "opens", "short with")
+"""Kinds of first clauses that can be followed by what the build shuts out."""
 
 
 WEAKER = ("skips", "skips many", "shuts out nothing", "waiting costs", "most", "left")
 """Kinds of second clauses that a comparison with the obvious action replaces."""
+SAID_OF: Mapping[str, type[Build | Discard]] = {"help": Discard, "keeps": Build}
+"""Kinds of second clauses on plays of cards, which a comparison with one of these plays replaces too."""
 
 
 # -- discarding

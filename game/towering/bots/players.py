@@ -24,12 +24,13 @@ from ..core import ONE, OPEN, PATIENCE, PLACES, POINTS, WIDTH, State
 from ..rules import GAME
 from ..state import View
 from ..words import one_card
-from .comparisons import HintView, compared_in_trials, named, obvious
+from .comparisons import HintView
 from .core import Lookahead, TowerValues, play_on
 from .hints import clauses, explain, explain_choice
 from .search import (
     ENDLESS,
     REASONS,
+    TO_COMPARE,
     Deals,
     DealSearch,
     HeuristicWeights,
@@ -40,11 +41,12 @@ from .search import (
     code_of,
     masters_search,
 )
+from .trials import compared_in_trials, named, obvious
 
 # -- players
 
 
-TRIALS, TIMES = 160, 2
+TRIALS, TIMES = 80, 4
 """Number of deals in which a hint compares its play with others, shared among these; and how many times it does so if
 they show nothing of the first of these before."""
 MOST_COMPARED = 2
@@ -104,7 +106,10 @@ class SearchBot(Bot[Action, View]):
     why = staticmethod(REASONS.why)
 
     def _advice(self, view: View, plans: list[Tried], rng: random.Random) -> Advice[Action]:
-        """Return the best plan's action, compared with the obvious others in deals of its own."""
+        """Return the best plan's action, compared with the obvious others in deals of its own.
+
+        If these are played out to the end of the round and show that one of the others is better, this is returned.
+        """
         best, known = _first_action(plans[0]), dict[Action, PlayAndDraw]()
         for plan in [*(plan.choice for plan in plans), *(plan for _, plan in self._search.ranked(view))]:
             known.setdefault(action_of(plan.play, plan.draw), plan)
@@ -118,6 +123,10 @@ class SearchBot(Bot[Action, View]):
                     found.append(first - result)
             if compared_in_trials(view, best, others[0], gains[0]):
                 break
+        for other, found in zip(others, gains):
+            better = compared_in_trials(view, other, best, [-gain for gain in found])
+            if view.draw_pile <= TO_COMPARE and better and better.kind == "better":
+                return Advice(other, explain(view, other))
         return Advice(best, explain_choice(view, best, zip(others, gains)))
 
 

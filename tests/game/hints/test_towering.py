@@ -28,10 +28,10 @@ from topping_out.game.towering.actions import (
     number_of,
     without,
 )
-from topping_out.game.towering.bots.comparisons import named, obvious
-from topping_out.game.towering.bots.hints import clauses, explain_choice
+from topping_out.game.towering.bots.hints import clauses, explain, explain_choice
 from topping_out.game.towering.bots.players import ToweringAnalysis
 from topping_out.game.towering.bots.search import code_of, masters_search
+from topping_out.game.towering.bots.trials import named, obvious
 from topping_out.game.towering.core import State
 from topping_out.game.towering.rules import GAME
 from topping_out.game.towering.state import View
@@ -1068,6 +1068,10 @@ def test_a_build_that_is_about_as_good_is_named_with_what_it_would_shut_out() ->
         builds = [action for action in actions if isinstance(action, Build) and number_of(action.card)]
         for action, other in product(actions[:3], builds):
             m, rival = Moment(state, action), Moment(state, other)
+            delays = [each for each in clauses(m.view, action)[:2] if each.kind == "waits"]
+            if any(other.card in each.facts["cards"] for each in delays):
+                assert "is about as good" not in told_level(state, action, other)  # the hint says why it can wait
+                continue
             own = _lost_points(m) * _multiplier(m) if isinstance(action, Build) else 0
             is_costlier = _lost_points(rival) * _multiplier(rival) > own
             shown = forms.search(told_level(state, action, other))
@@ -1081,6 +1085,26 @@ def test_a_build_that_is_about_as_good_is_named_with_what_it_would_shut_out() ->
     assert min(told[False], told[True]) > 100
 
 
+def test_a_build_is_not_shown_without_the_cards_that_it_shuts_out_if_these_are_many() -> None:
+    """They come with the first reason if no sentence on them is shown. A single number is no high price."""
+    told, form = Counter[bool](), re.compile(r", but that shuts out ([^.]+)\.")
+    for state, _ in edited("towering", random.Random(35), 300, edit):
+        for action in GAME.actions(state, state.turn):
+            text, m = explain(GAME.view(state, state.turn), action), Moment(state, action)
+            if shown := form.search(text):
+                lost, count = _lost(m), re.match(r"(\d+) cards that", shown[1])
+                named_numbers = set(map(int, re.findall(r"the (\d+)", shown[1])))
+                assert isinstance(action, Build)
+                assert len([*filter(number_of, lost)]) > 1
+                assert int(count[1]) == len(lost) > 3 if count else named_numbers == {*map(number_of, lost)} - {0}
+                assert "may still come. It shuts out" not in text
+            kinds = {clause.kind for clause in clauses(m.view, action)[:2]}
+            is_left_out = "skips many" in {clause.kind for clause in clauses(m.view, action)[2:]}
+            assert shown or not (is_left_out and kinds & {"comes to", "is short"})
+            told[bool(shown)] += 1
+    assert min(told[False], told[True]) > 40
+
+
 def _multiplier(m: Moment) -> int:
     return 1 + sum(not number_of(card) for card in m.tower)
 
@@ -1089,17 +1113,18 @@ WAITING = ("waits", "keeps", "in time")
 
 
 def test_obvious_discards_are_of_cards_that_no_tower_would_gain_by_for_nothing() -> None:
-    """A hint that says why a card can wait compares no other build."""
+    """A hint that says what a card waits for compares no other build, but for those of that card and of a discard's."""
     seen = Counter[str]()
     for state, _ in edited("towering", random.Random(33), 150, edit):
         view, actions = GAME.view(state, state.turn), GAME.actions(state, state.turn)
         for action in actions if state.stage is TurnStage.PLAY else []:
             others = obvious(view, action, actions)
-            waiting = {
-                card for each in clauses(view, action)[:2] if each.kind in WAITING for card in each.facts["cards"]
-            }
+            delays = [each for each in clauses(view, action)[:2] if each.kind in WAITING]
+            waiting = {card for each in delays for card in each.facts["cards"]}
+            builds = {other.card for other in others if isinstance(other, Build)}
             kept = {*waiting, *_cards(m := Moment(state, action), _rest(m) if isinstance(action, Build) else [])}
-            assert not (waiting and any(isinstance(other, Build) for other in others))
+            if delays and delays[0].kind != "keeps":
+                assert builds <= ({action.card, *waiting} if isinstance(action, Discard) else set())
             assert not kept & {other.card for other in others if isinstance(other, Discard)}
             for other in others:
                 m = Moment(state, other)

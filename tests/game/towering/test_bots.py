@@ -29,7 +29,6 @@ from topping_out.game.towering.actions import (
     is_material,
     without,
 )
-from topping_out.game.towering.bots.comparisons import obvious
 from topping_out.game.towering.bots.core import Policy, is_idle, play_on
 from topping_out.game.towering.bots.hints import explain, explain_choice
 from topping_out.game.towering.bots.players import SearchBot
@@ -42,6 +41,7 @@ from topping_out.game.towering.bots.search import (
     code_of,
     masters_search,
 )
+from topping_out.game.towering.bots.trials import obvious
 from topping_out.game.towering.core import PILE, POINTS, State, empty_state
 from topping_out.game.towering.state import Built, Drew, RoundBegan, RoundEnded, Took, Variant, terms_of
 
@@ -627,7 +627,11 @@ def test_advice_states_the_difference_in_points_even_if_the_match_is_all_but_dec
     ("b4 x4 x5", ("x6", ""), "", "build b4", ["discard x4"]),
     ("ym y9 pm p10", ("", ""), "", "build ym", ["build pm"]),
     ("x4 x5 y3", ("x6", "y2"), "", "discard y3", ["discard x4"]),
-    ("x4 x5 y3", ("x6", "x7 y2"), "", "discard x4", ["discard x5"]),
+    ("x4 x5 y3", ("x6", "x7 y2"), "", "discard x4", ["discard x5", "build y3"]),
+    ("b3 y4 y7", ("", ""), "", "discard b3", ["build y4"]),
+    ("b3 y9", ("", ""), "", "discard b3", ["discard y9"]),
+    ("r4 r5 r8 r10", ("", ""), "", "discard r4", ["build r4"]),
+    ("bm b5 b8 ym y6 y8", ("", ""), "", "build bm", ["build ym"]),
     ("x4 x5 r9", ("x6 r5 r6", "x7"), "", "discard x4", ["discard x5"]),
     ("p6 p8", ("r4", ""), "p7 x5", "draw pile", ["draw p"]),
     ("x2", ("r4", ""), "r5 r7 x3", "draw pile", ["draw r"]),
@@ -675,7 +679,8 @@ def test_a_comparison_is_only_stated_if_the_trials_have_shown_it(
 
 @pytest.mark.parametrize(("hand", "towers", "action", "other", "text"), [
     ("p9 y10", "p2 p4 p6 ym y7", "build p9", "build y10",
-     "your purple tower then pays for itself. Building the yellow 10 is about as good, but would shut out the 8."),
+     "your purple tower then pays for itself, but that shuts out the 7 and the 8. "
+     "Building the yellow 10 is about as good, but would shut out the 8."),
     ("b4 r5 rm x8", "b5 r6", "discard b4", "discard r5",
      "your blue tower is already past the 4. Discarding the red 5 is about as good."),
 ])  # fmt: skip
