@@ -272,9 +272,10 @@ def _of_rest(scene: PlayedPlan, other: Action, duel: Duel) -> Clause:
     """Return how a choice compares with another step that is the best of the rest."""
     if _is_better(duel.gains):
         return _told_of(scene, other, duel, of_rest=True)
-    return _as_well(scene, other, duel) or Clause(
-        "no better", tr("in trial turns nothing comes out clearly better"), {}
-    )
+    if not _is_even(duel.gains):
+        return Clause("no better", tr("in trial turns nothing comes out clearly better"), {})
+    text = fill(AS_WELL_AT_END if scene.ends else NOTHING_BETTER, step=named(other))
+    return Clause("as well", text, {"step": other, "plan": duel.other})
 
 
 def _is_bare(found: Clause, seat: Seat) -> bool:
@@ -376,6 +377,7 @@ def _most_by_tuck(scene: PlayedPlan, plot: int) -> float:
 
 
 AS_WELL = mark("in trial turns, {step} comes out about as well")
+NOTHING_BETTER = mark("in trial turns nothing comes out clearly better than this or {step}")
 AS_WELL_AT_END = mark("this turn ends the game, and {step} comes out about as well")
 
 

@@ -1,23 +1,21 @@
-"""What a step brings as the towers stand, which is told beside a comparison, and what a kept card is for."""
+"""What a step brings as the towers stand, which is told after a comparison with it, and what a kept card is for."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...bots.search import Clause, clause
-from ...language import Own, fill, mark, own_count, tr
+from ...language import Own, mark, own_count, tr
 from ..actions import Action, Build, Claim
 from ..core import Site, State, with_floor
 from .core import TurnPlan, carry_out
-from .prospects import CARD, MUCH, PLUS_CARDS, RISKY, Prospect, gain_on, gains_of, growth, possible_builds
-from .scene import PlayedPlan, cards, grown, score, sums, with_cards
+from .prospects import CARD, MUCH, gain_on, gains_of, growth, possible_builds
+from .scene import PlayedPlan, cards, grown, with_cards
 
 LEAST = MUCH * CARD
 """The smallest worth, in points, of what is told of a step."""
 
 
-def at_first_sight(scene: PlayedPlan, step: Action) -> Prospect | None:
-    """Return the worth of a step as the towers stand, and a clause that says it, or None if it brings nothing."""
+def at_first_sight(scene: PlayedPlan, step: Action) -> Clause | None:
+    """Return what a step brings as the towers stand or once they have grown, or None if it brings nothing."""
     if isinstance(step, Claim):
         return _tuck(scene, step.plot, step.level)
     if isinstance(step, Build):
@@ -28,56 +26,39 @@ def at_first_sight(scene: PlayedPlan, step: Action) -> Prospect | None:
     return None
 
 
-def _spare(scene: PlayedPlan) -> int:
-    """Return how many cards the seat can tuck this turn after its builds."""
-    board = scene.board
-    return len(board.hands[scene.seat]) - (board.terms.builds - len(board.built))
-
-
-def _tuck(scene: PlayedPlan, plot: int, level: int) -> Prospect | None:
-    """Return what a card brings on a tower as it stands, or once it has grown if it brings nothing before."""
+def _tuck(scene: PlayedPlan, plot: int, level: int) -> Clause | None:
     before = scene.board.sites[plot]
     after = dict(with_cards(before, scene.seat))[level]
     worth, mine, others, more = _gain(scene, before, after)
     if worth <= 0:
         return _grown(scene, plot, before, after, level)
-    is_now = scene.board.terms.is_scored(after[0])
-    words = {"gains": gains_of(scene, mine, others, more), "tower": str(plot + 1)}
+    is_now, words = scene.board.terms.is_scored(after[0]), {"gains": gains_of(scene, mine, others, more)}
     facts = {"place": plot, "level": level + 1, "mine": mine, "others": others, "drawn": more, "is_scored": is_now}
-    return worth, clause("tuck brings", TUCK_BRINGS[is_now], words, **facts)
+    return clause("tuck brings", TUCK_BRINGS[is_now], words, **facts)
 
 
-def _build(scene: PlayedPlan, kind: int, plot: int) -> Prospect | None:
+def _build(scene: PlayedPlan, kind: int, plot: int) -> Clause | None:
     """Return what a build brings with a card under the floor of its tower that suits the seat best.
 
-    It is None if a card there would bring as much without the build.
+    It is None without such a card, or if a card there would bring as much without the build.
     """
-    before = scene.board.sites[plot]
-    ways = with_cards(with_floor(before, kind), scene.seat) if _spare(scene) else []
-    worth, level, after = max(((_gain(scene, before, way)[0], level, way) for level, way in ways), default=NOTHING)
-    words = {"floor": tr(scene.deck.floors[kind].name), "tower": str(plot + 1)}
-    facts: dict[str, Any] = {"place": plot, "built": kind}
-    if worth <= _most_by_card(scene, before):
-        top = len(before[0])
-        return _grown(scene, plot, with_floor(before, kind), ways[-1][1], top) if ways else None
-    is_now, number = scene.board.terms.is_scored(after[0]), _granted(scene, after, is_later=False)
-    points = list(score(scene, after).points)
-    facts |= {"level": level + 1, "number": number, "is_scored": is_now}
-    if number and not any(points):
-        return worth, clause("build draws", BUILD_DRAWS, words, **facts)
-    text = sums(scene, after)
-    words["points"] = fill(PLUS_CARDS, points=text, number=number) if number else text
-    return worth, clause("build brings", BUILD_BRINGS[is_now], words, points=points, **facts)
-
-
-def _grown(scene: PlayedPlan, plot: int, vacant: Site, owned: Site, level: int) -> Prospect | None:
-    """Return what a card under a floor will bring once the tower has grown, if that is much."""
-    mine = growth(scene, owned, vacant)
-    if mine < MUCH:
+    before, top = scene.board.sites[plot], len(scene.board.sites[plot][0])
+    if len(scene.board.hands[scene.seat]) <= scene.board.terms.builds - len(scene.board.built):
         return None
-    words = {"floor": tr(scene.deck.floors[owned[0][level]].name), "tower": str(plot + 1)}
-    facts = {"place": plot, "level": level + 1, "floors": len(grown(scene, owned)[0]), "mine": mine}
-    return RISKY * mine, clause("would be grown", GROWS, words, **facts)
+    ways = with_cards(with_floor(before, kind), scene.seat)
+    (worth, mine, others, more), level, after = max((_gain(scene, before, way), level, way) for level, way in ways)
+    if worth <= _most_by_card(scene, before):
+        return _grown(scene, plot, with_floor(before, kind), dict(ways)[top], top, built=kind)
+    is_now, words = scene.board.terms.is_scored(after[0]), {"gains": gains_of(scene, mine, others, more)}
+    facts = {"place": plot, "built": kind, "level": level + 1, "mine": mine, "others": others, "drawn": more}
+    return clause("build brings", BUILD_BRINGS[is_now], words, is_scored=is_now, **facts)
+
+
+def _grown(scene: PlayedPlan, plot: int, vacant: Site, owned: Site, level: int, **facts: int) -> Clause | None:
+    """Return what a card under a floor will bring once the tower has grown, if that is much."""
+    mine, floors = growth(scene, owned, vacant), len(grown(scene, owned)[0])
+    facts |= {"place": plot, "level": level + 1, "floors": floors, "mine": mine}
+    return clause("would be grown", GROWS, **facts) if mine >= MUCH else None
 
 
 def _most_by_card(scene: PlayedPlan, site: Site) -> float:
@@ -85,24 +66,18 @@ def _most_by_card(scene: PlayedPlan, site: Site) -> float:
     return max([0.0, *(_gain(scene, site, way)[0] for _, way in with_cards(site, scene.seat))])
 
 
-BUILD_DRAWS = own_count(
-    "with {floor} and a card under floor {level}, tower {tower} would let you draw up to {number} card",
-    "with {floor} and a card under floor {level}, tower {tower} would let you draw up to {number} cards",
-    "with {floor} and a card under floor {level}, tower {tower} would let {name} draw up to {number} card",
-    "with {floor} and a card under floor {level}, tower {tower} would let {name} draw up to {number} cards",
-)
 GROWS = Own(
-    "a card under {floor} would add {mine} for you once tower {tower} has {floors} floors",
-    "a card under {floor} would add {mine} for {name} once tower {tower} has {floors} floors",
+    "a card there would add {mine} for you once the tower has {floors} floors",
+    "a card there would add {mine} for {name} once the tower has {floors} floors",
 )
 NOTHING: tuple[float, int, Site] = (0.0, 0, (b"", b""))
 TUCK_BRINGS = (
-    mark("a card under floor {level} of tower {tower} would bring {gains} as the tower stands"),
-    mark("a card under floor {level} of tower {tower} would bring {gains} this turn"),
+    mark("that would bring {gains} as the tower stands"),
+    mark("that would bring {gains} this turn"),
 )
 BUILD_BRINGS = (
-    mark("with {floor} and a card under floor {level}, tower {tower} would now score {points}"),
-    mark("with {floor} and a card under floor {level}, tower {tower} would score {points} this turn"),
+    mark("with a card under floor {level}, that would now bring {gains}"),
+    mark("with a card under floor {level}, that would bring {gains} this turn"),
 )
 """By whether the tower is scored this turn: False, True."""
 
@@ -121,7 +96,7 @@ def _granted(scene: PlayedPlan, site: Site, is_later: bool) -> int:
         return 0
     if is_later or not terms.is_scored(site[0]):
         return min(number, scene.pile, terms.hand)
-    room = terms.hand - _spare(scene) + 1
+    room = terms.hand - len(scene.board.hands[scene.seat]) + terms.builds - len(scene.board.built) + 1
     usual = min(terms.drawn, room, pile)
     return min(number, room - usual, pile - usual)
 

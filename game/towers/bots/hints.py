@@ -51,7 +51,7 @@ ALONE = ("stands", "costs others", "draws later")
 """Kinds of clauses that may need only the tucks, and no build."""
 EMPTY = ("must build", "lets in", "closed", "same lead", "vain", "keeps for later")
 """Kinds of clauses that say little."""
-VOID = ("must build", "vain", "same lead", "safer", "ends")
+VOID = ("must build", "vain", "same lead", "safer", "ends", "last")
 """Kinds of clauses that say nothing more beside a comparison."""
 UNSURE = (*VOID, "keeps")
 """The same beside a comparison in which the step is not better."""
@@ -83,13 +83,13 @@ def _what_it_brings(scene: PlayedPlan, compared: Clause, told: Collection[Clause
         return []
     step, plan = compared.facts["step"], compared.facts["plan"]
     theirs = at_first_sight(scene, step)
-    if theirs is None or any(_is_of(each, theirs[1]) for each in told):
+    if theirs is None or any(_is_of(each, theirs) for each in told):
         return []
     if isinstance(step, Build):
         kind, places = scene.deck.kind_named[step.floor], [plot for plot, _ in places_tucked(plan)]
         if not any(other == kind and step.plot in (plot, NEW) and plot in places for other, plot in plan.builds):
             return []
-    return [theirs[1]]
+    return [theirs]
 
 
 def _is_of(told: Clause, tuck: Clause) -> bool:

@@ -477,31 +477,29 @@ def _built_there(m: Moment, place: int, kind: int, level: int) -> tuple[bytes, b
 
 
 def _build_brings(
-    m: Moment, place: int, built: int, level: int, number: int, is_scored: bool, points: list[int] | None = None
+    m: Moment, place: int, built: int, level: int, mine: int, others: int, drawn: int, is_scored: bool
 ) -> bool:  # fmt: skip
-    """Check what the tower scores with the build and a card, and that the card alone would not bring as much."""
+    """Check what the build and a card bring, and that the card alone would not bring as much."""
     before, after = m.site_of(m.state.towers[place]), _built_there(m, place, built, level)
-    mine, others, cards = _brought(m, after, before)
+    own, rest, cards = _brought(m, after, before)
     alone = [_brought(m, way, before) for _, way in m.ways(before, [m.seat])]
-    assert not any(own >= mine and rest <= others and drawn >= cards for own, rest, drawn in alone)
-    assert 0 <= number <= m.cards(*after) * m.may_play_again
-    assert points == m.worth(*after) if points else number and not any(m.worth(*after))
-    return is_scored == m.is_over(after) and (mine > 0 or others < 0 or cards > 0)
+    assert not any(first >= own and second <= rest and third >= cards for first, second, third in alone)
+    assert (own, rest) == (mine, others)
+    assert 0 <= drawn <= max(0, cards)
+    return is_scored == m.is_over(after) and (mine > 0 or others < 0 or drawn > 0)
 
 
-def _would_be_grown(m: Moment, place: int, level: int, floors: int, mine: int) -> bool:
+def _would_be_grown(m: Moment, place: int, level: int, floors: int, mine: int, built: int = VACANT) -> bool:
     """Check what a card under a floor of the tower, or under one that is built on it, adds once the tower has grown."""
     kinds, owners = m.site_of(m.state.towers[place])
-    found = list[int]()
-    if level <= len(kinds):
-        with_card = _with_card(m, (kinds, owners), level)
-        found.append(_when_grown(m, *with_card) - _when_grown(m, kinds, owners))
-    for build in {*map(uniform, GAME.actions(m.state, m.seat))}:
-        if isinstance(build, Build) and level == len(kinds) + 1 and build.plot in (place, -1):
-            built = kinds + bytes([m.state.variant.deck.kind_named[build.floor]])
-            without = owners + bytes([VACANT])
-            found.append(_when_grown(m, built, owners + bytes([m.seat])) - _when_grown(m, built, without))
-    return floors == min(6, max(len(kinds), level) + m.turns) and level < floors and mine in found and mine > 1
+    if built == VACANT:
+        kinds, owners = _with_card(m, (kinds, owners), level)
+    else:
+        kinds, owners = _built_there(m, place, built, level)
+        assert level == len(kinds)
+    without = owners[: level - 1] + bytes([VACANT]) + owners[level:]
+    gain = _when_grown(m, kinds, owners) - _when_grown(m, kinds, without)
+    return floors == min(6, len(kinds) + m.turns) > level and gain == mine > 1
 
 
 def _keeps_use(m: Moment, place: int, kept: int, level: int, mine: int, others: int, drawn: int) -> bool:
@@ -637,7 +635,6 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "counts": _counts,
     "tuck brings": _tuck_brings,
     "build brings": _build_brings,
-    "build draws": _build_brings,
     "would be grown": _would_be_grown,
     "keeps use": _keeps_use,
     "keeps cards": _keeps_cards,
@@ -727,7 +724,7 @@ def brought_by(view: View, board: State, plan: TurnPlan, actions: list[Any]) -> 
     """Return what the plan's first step and each action would bring at first sight."""
     scene = scene_of(view.variant.deck, board, plan)
     sights = [at_first_sight(scene, action) for action in actions]
-    return [sight[1] for sight in sights if sight]
+    return [sight for sight in sights if sight]
 
 
 def run(seed: int, number: int, games: int, *, edits: int = 0) -> Counter[str]:
@@ -998,9 +995,9 @@ def test_a_comparison_is_told_with_what_the_other_step_brings() -> None:
             step = steps_of(deck, board, plan)[0]
             text = explain(view, board, first, Clause("better", "this is compared", {"step": step, "plan": plan}))
             sentences = [*found[:2], "this is compared"]
-            if (sight := at_first_sight(scene, step)) and full_stop(sentence(sight[1].text)) in text:
-                sentences.append(sight[1].text)
-                told[sight[1].kind] += 1
+            if (sight := at_first_sight(scene, step)) and full_stop(sentence(sight.text)) in text:
+                sentences.append(sight.text)
+                told[sight.kind] += 1
             assert len(sentences) <= MOST
             assert sentence(text) == " ".join(full_stop(sentence(each)) for each in sentences)
     assert {"tuck brings", "build brings"} <= told.keys()

@@ -577,8 +577,9 @@ def test_cards_are_only_called_worth_more_in_hand_if_no_tuck_is_better() -> None
     towers = "OFFICE, SUITE", "LOBBY:1, SUITE"
     kept = KEPT.format("floor 1 of tower 1", 2) + f" {MORE} In trial turns that comes out about 1 point better."
     assert tucking({(0, 0): [1.0, 1.1]}, *towers) == ("end", kept)
-    close = f"{MORE} In trial turns, tucking a card under floor 1 of tower 1 comes out about as well. "
-    close = close[0].lower() + close[1:] + "A card under floor 1 of tower 1 would bring 2 for you as the tower stands."
+    close = f"{MORE} In trial turns nothing comes out clearly better than this or tucking a card under floor 1 of "
+    close += "tower 1. "
+    close = close[0].lower() + close[1:] + "That would bring 2 for you as the tower stands."
     assert tucking({(0, 0): [0.5, -0.4]}, *towers) == tucking({(0, 0): [0.2, 0.21]}, *towers) == ("end", close)
     tuck = "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you."
     assert tucking({(0, 0): [0.3, -0.4], (0, 1): [2.0, 2.1]}, *towers) == ("claim INFERNO @0.0", tuck)
@@ -621,7 +622,7 @@ def test_a_tuck_is_compared_with_one_that_would_bring_more() -> None:
     ):
         step, text = tucking({(0, 2): gains, (1, 0): [-0.2, -0.1]}, *towers)
         cards = "if tower 2 is scored as it stands, owning this SUITE is worth up to 2 cards."
-        more = "A card under floor 3 of tower 1 would bring 6 for you as the tower stands."
+        more = "That would bring 6 for you as the tower stands."
         assert (step, text) == ("claim INFERNO @1.0", f"{cards} {compared} {more}")
 
 
