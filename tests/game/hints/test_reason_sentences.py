@@ -390,7 +390,7 @@ ELSEWHERE = {
 def kinds(game: str) -> set[str]:
     """Return the kinds of clauses in the modules of a game's hints."""
     found = set[str]()
-    for name in ("hints", "comparisons", "kept", "prospects"):
+    for name in ("hints", "builds", "draws", "comparisons", "trials", "kept", "prospects"):
         path = ROOT / "game" / game / "bots" / f"{name}.py"
         if path.is_file():
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -520,7 +520,7 @@ UNTAUGHT = {
 
 @pytest.mark.parametrize("game", UNTAUGHT)
 def test_hints_use_no_terms_that_are_taught_late(game: str) -> None:
-    places = {f"game/{game}/bots/{name}.py" for name in ("hints", "prospects", "scene")}
+    places = {f"game/{game}/bots/{name}.py" for name in ("hints", "builds", "draws", "prospects", "scene")}
     messages = [message for message in template() if any(file in places for file, _ in message.locations)]
     assert len(messages) > 10
     for message in messages:
