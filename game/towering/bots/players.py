@@ -46,7 +46,7 @@ from .trials import compared_in_trials, named, obvious
 # -- players
 
 
-TRIALS, TIMES = 80, 4
+TRIALS, TIMES = 100, 4
 """Number of deals in which a hint compares its play with others, shared among these; and how many times it does so if
 they show nothing of the first of these before."""
 MOST_COMPARED = 2

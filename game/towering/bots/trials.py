@@ -145,13 +145,14 @@ def shut_out_too(position: HintView, action: Action, other: Action) -> list[Card
 
 
 def speak_against(view: View, found: Sequence[Clause], other: Action) -> bool:
-    """Return whether clauses say of the card that another draw takes that it is of little use, or can wait."""
-    named = [card for each in found if each.kind in LITTLE_USE for card in each.facts["cards"]]
+    """Return whether clauses say of the card that another draw takes that it is of little use."""
+    little = [each for each in found if each.kind == "only denies" or {"missing", "number"} & each.facts.keys()]
+    named = [card for each in little if each.kind in OF_DISCARDS for card in each.facts["cards"]]
     return isinstance(other, Draw) and other.colour is not None and view.discards[other.colour][-1] in named
 
 
-LITTLE_USE = ("leaves", "suits", "falls short", "only denies", "no hurry")
-"""Kinds of clauses on cards of the discards after which these aren't called about as good."""
+OF_DISCARDS = ("leaves", "suits", "falls short", "only denies")
+"""Kinds of clauses on cards of the discards. Those that count what these would add or lack say that it is little."""
 
 
 def is_in_order(view: View, action: Action, other: Action) -> bool:

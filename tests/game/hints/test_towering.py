@@ -1134,7 +1134,7 @@ def test_obvious_discards_are_of_cards_that_no_tower_would_gain_by_for_nothing()
     assert min(seen["Build"], seen["Discard"]) > 50
 
 
-LITTLE_USE = ("leaves", "suits", "falls short", "only denies", "no hurry")
+LITTLE_USE = ("falls short", "only denies")
 
 
 def test_a_draw_is_not_called_about_as_good_if_the_reason_says_that_its_card_is_of_little_use() -> None:
@@ -1142,7 +1142,8 @@ def test_a_draw_is_not_called_about_as_good_if_the_reason_says_that_its_card_is_
     for state, _ in edited("towering", random.Random(34), 200, edit):
         view = GAME.view(state, state.turn)
         reasons = clauses(view, Draw())[:2] if state.stage is TurnStage.DRAW else []
-        little = [each.facts["cards"] for each in reasons if each.kind in LITTLE_USE]
+        counted = [each for each in reasons if each.kind in ("leaves", "suits") and len(each.facts) > 1]
+        little = [each.facts["cards"] for each in reasons if each.kind in LITTLE_USE or each in counted]
         of_little_use = {*chain.from_iterable(little)}
         for card in _tops(Moment(state, Draw())) if reasons else []:
             is_told = "is about as good" in told_level(state, Draw(), Draw(colour_of(card)))
