@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from math import floor
 from statistics import fmean
 from typing import NamedTuple
 
 from ...bots.search import CLEAR, Clause, adding, clause, clear_gain, is_clear, standard_error
 from ...engine import Seat, try_out
-from ...language import Own, fill, mark, seat_name, tr
+from ...language import Own, fill, mark, mark_count, seat_name, tr
 from ...text import paragraph
 from ..actions import Play, PlayKind, Suit, suit_name, suit_of, suit_played
 from ..consequences import LOST, change_of, one_of, towers_of
-from ..core import AWAY, NONE, suits_onto
+from ..core import AWAY, BARE, NONE, suits_onto
 from ..rules import GAME, code_of
 from ..state import View
 from ..words import DONE_ON_YOURS, named
@@ -110,7 +109,15 @@ REST_HARMS = Own(
 
 def all_harm(position: TurnPosition, plays: Sequence[int]) -> bool:
     """Return whether there are plays, and each builds up a rival's tower or takes down an own one."""
-    return bool(plays) and all(_does_harm(position, code) for code in plays)
+    return bool(plays) and all(_is_unwelcome(position, code) for code in plays)
+
+
+def _is_unwelcome(position: TurnPosition, code: int) -> bool:
+    """Return whether a play does harm, or replaces an own tower by one that is no taller."""
+    place, suit = code >> 5, code >> 3 & 3
+    own, height = position.towers[place] if place in position.home else BARE
+    is_replaced = height > 0 and own != suit and position.world.after(place, suit, code & 7)[1] == height
+    return is_replaced or _does_harm(position, code)
 
 
 def _does_harm(position: TurnPosition, code: int) -> bool:
@@ -174,7 +181,7 @@ def draws_as_many(position: TurnPosition, play: Play) -> bool:
     harms = _does_harm(position, spot_of(position, play) | play.count)
     own = position.home if play.owner != position.seat else ()
     for code in position.world.plays():
-        is_other, is_harmless = code >> 3 & 3 != play.suit, not _does_harm(position, code)
+        is_other, is_harmless = code >> 3 & 3 != play.suit, not _is_unwelcome(position, code)
         if code & 7 >= play.count and ((is_other and harms) or (is_harmless and (is_other or code >> 5 in own))):
             return True
     return False
@@ -235,31 +242,67 @@ def suits_of(clause: Clause) -> list[Suit]:
 def obvious_instead(view: View, actions: Sequence[Play], play: Play) -> list[Play]:
     """Return the plays that a player would rather think of; none if it is the one that builds an own tower tallest.
 
-    They are that one, and the one that takes down the rivals' tallest tower as far as the cards allow; if it is tall,
-    even instead of the first. If a play is odd, the question is why not build with the same cards; if it takes the
-    tallest tower down, why not build; if it doesn't play just enough cards to clear a tower away, why not so many. If
-    there's nothing to build or take down, it is why so many cards; if they are discarded, why so few.
+    They are that one, and the one that takes down the rivals' tallest tower as far as the cards allow, if that is tall
+    or there is nothing to build; if it is tall, even instead of the first. If a play is odd, the question is why not
+    build with the same cards; if it takes the tallest tower down, why not build; if it doesn't play just enough cards
+    to clear a tower away, why not so many. If there's nothing to build or take down, it is why so many cards; if they
+    are discarded, why so few.
     """
     if play.kind is PlayKind.DISCARD:
         most = max(actions, key=_number)
         return [most] if most.count > play.count else []
     builds = [each for each in actions if builds_up(view, each)]
-    build = min(builds, key=partial(lacking, view), default=None)
-    knocks = [each for each in actions if _knocked(view, each)]
-    knock = max(knocks, key=lambda each: _knocked(view, each) or (0, 0), default=None)
-    if build and builds_up(view, play) and lacking(view, play) <= lacking(view, build):
-        return [knock] if knock and view.height(knock.owner, knock.foundation) >= TALL else []
+    build, knock = _thoughts(view, actions)
+    is_urgent = knock is not None and _is_tall_target(view, knock)
+    if build and _builds_as_tall(view, play, build, is_urgent=is_urgent):
+        return [knock] if knock and is_urgent else []
     there = [each for each in actions if (each.owner, each.foundation, each.suit) == _target(play)]
     if is_odd(view, play) and (same := [each for each in builds if (each.suit, each.count) == (play.suit, play.count)]):
         return same[:1]
     if play.kind is PlayKind.DECONSTRUCT and play.owner != view.seat:
         height = view.height(play.owner, play.foundation)
-        if play.count != height and (clear := [each for each in there if each.count == height]):
+        clear = [each for each in there if each.count == height != play.count]
+        if clear and (is_tall(height, view.needed) if is_urgent else build is None):
             return clear
         if knock and _knocked(view, play) == _knocked(view, knock):
             return [build] if build else []
+    if build and not is_urgent:
+        return [build]
     fewest = [] if build or knock else [each for each in there if each.count < play.count]
     return [each for each in (build, knock) if each] or sorted(fewest, key=_number)[:1]
+
+
+def _thoughts(view: View, actions: Sequence[Play]) -> tuple[Play | None, Play | None]:
+    """Return the play that builds an own tower tallest, and the one that takes the rivals' tallest tower down most."""
+    builds = [each for each in actions if builds_up(view, each)]
+    knocks = [each for each in actions if _knocked(view, each)]
+    build = min(builds, key=lambda each: (lacking(view, each), each.kind is PlayKind.DECONSTRUCT), default=None)
+    return build, max(knocks, key=lambda each: _knocked(view, each) or (0, 0), default=None)
+
+
+def _builds_as_tall(view: View, play: Play, build: Play, *, is_urgent: bool) -> bool:
+    """Return whether a play builds an own tower as tall as the one that builds it tallest.
+
+    If it is urgent to take down a tower, replacing an own one by that doesn't count.
+    """
+    is_near = builds_up(view, play) and lacking(view, play) <= lacking(view, build)
+    return is_near and not (is_urgent and play.kind is not build.kind)
+
+
+def _is_tall_target(view: View, play: Play) -> bool:
+    return is_tall(view.height(play.owner, play.foundation), view.needed)
+
+
+def is_first_thought(view: View, actions: Sequence[Play], play: Play) -> bool:
+    """Return whether a play builds an own tower tallest, or takes down the tallest tower of the rivals.
+
+    The second only counts if that is tall, or if there is nothing to build.
+    """
+    build, knock = _thoughts(view, actions)
+    is_urgent = knock is not None and _is_tall_target(view, knock)
+    if build and _builds_as_tall(view, play, build, is_urgent=is_urgent):
+        return True
+    return knock is not None and (is_urgent or build is None) and _knocked(view, play) == _knocked(view, knock)
 
 
 def _number(play: Play) -> int:
@@ -284,14 +327,17 @@ def is_odd(view: View, play: Play) -> bool:
     return is_as_tall or is_harmful(view, play)
 
 
-def is_plainer(view: View, play: Play, other: Play) -> bool:
+def is_plainer(view: View, actions: Sequence[Play], play: Play, other: Play) -> bool:
     """Return whether a player would rather make the other play if both are about as good.
 
-    It isn't odd although this one is, or it discards more cards.
+    It isn't odd although this one is, or a player thinks of it first, or it discards more cards.
     """
     if PlayKind.DISCARD in (play.kind, other.kind):
         return play.kind is other.kind and other.count > play.count
-    return is_odd(view, play) and not is_odd(view, other)
+    if is_odd(view, other):
+        return False
+    is_first = is_first_thought(view, actions, other) and not is_first_thought(view, actions, play)
+    return is_odd(view, play) or is_first
 
 
 def is_tall(height: int, needed: int) -> bool:
@@ -300,10 +346,21 @@ def is_tall(height: int, needed: int) -> bool:
 
 
 DECISIVE = (
-    "waits", "threat", "keeps enough", "soon", "deadline", "out", "exact", "cleared for", "tallest", "only tower",
+    "waits", "threat", "keeps enough", "soon", "deadline", "out", "exact", "cleared for",
     "only suit", "only suit left", "only place left", "all harm", "others harm", "rest harms",
 )  # fmt: skip
 """Kinds of clauses that explain a play even to a player who thinks of an obvious one."""
+
+
+def is_decisive(view: View, part: Clause, play: Play, other: Play) -> bool:
+    """Return whether a clause explains a play even to a player who thinks of the other one.
+
+    A tall tower of the rivals only does if it's no lower than the other play builds an own one, and by as many cards.
+    """
+    if part.kind not in ("tallest", "near", "only tower"):
+        return part.kind in DECISIVE
+    built = _height_after(view, other) if builds_up(view, other) else 0
+    return play.count >= other.count and view.height(play.owner, play.foundation) >= built
 
 
 # -- what trial games say of one other play
@@ -364,7 +421,7 @@ def for_choice(view: View, reasons: list[Clause], play: Play, other: Play) -> tu
     change, *found = parts_of(reasons)
     found = [clause for clause in found if play.suit == other.suit or clause.kind not in FOR_PLACE]
     apart = [clause for clause in found if not is_shared(view, clause, play, other)]
-    weak = (*FOR_PLACE, "tallest") if builds_up(view, other) else FOR_PLACE
+    weak = (*FOR_PLACE, "tallest", "near") if builds_up(view, other) else FOR_PLACE
     telling = [] if all(clause.kind in weak for clause in apart) else apart
     is_measured = play.owner == view.seat == other.owner and change.kind in CHANGES and "number" in change.facts
     nearer = lacking(view, other) - lacking(view, play) if is_measured else 0
@@ -413,7 +470,7 @@ def is_shared(view: View, clause: Clause, play: Play, other: Play) -> bool:
         return is_there and builds_up(view, other) and _height_after(view, other) >= clause.facts["number"]
     if clause.kind in CHANGES or (clause.kind == "again" and not is_harmful(view, other)):
         return True
-    if is_there and play.suit == other.suit and clause.kind in ("tallest", "threat", "waits", *FOR_PLACE):
+    if is_there and play.suit == other.suit and clause.kind in ("tallest", "near", "threat", "waits", *FOR_PLACE):
         return other.count > play.count or other.count >= view.height(play.owner, play.foundation)
     if clause.kind == "draws":
         return other.count >= play.count
@@ -463,7 +520,7 @@ def is_harmful(view: View, play: Play) -> bool:
 
 def are_equal(gains: Sequence[float], lead: float) -> bool:
     """Tell whether two plays win about equally often; by the lead in the search if games to the end don't tell."""
-    if gains and abs(fmean(gains)) <= EQUAL:
+    if gains and 100 * abs(fmean(gains)) <= LEAST_WINS:
         return True
     return lead <= LEAD and not (gains and is_clear(gains))
 
@@ -517,7 +574,24 @@ def settled(
 
 
 def about_as_good(view: View, play: Play, other: Play) -> Clause:
-    return clause("equal", mark("{play} is about as good."), {"play": named_after(view, play, other)})
+    """Return that the other play is about as good, and what it doesn't do to the tower, or that it takes more cards."""
+    is_there, height = _target(play)[:2] == _target(other)[:2], view.height(play.owner, play.foundation)
+    words, more = {"play": named_after(view, play, other)}, other.count - play.count
+    if is_there and more > 0:
+        return clause("equal", EQUAL_RISKING if builds_up(view, other) else EQUAL_DEARER, words, number=more)
+    if is_there or is_harmful(view, play):
+        return clause("equal", mark("{play} is about as good."), words)
+    if not height:
+        return clause("equal", mark("{play} is about as good, but leaves this foundation empty."), words)
+    return clause("equal", mark("{play} is about as good, but leaves this tower at {height}."), words, height=height)
+
+
+EQUAL_RISKING = mark_count(
+    "{play} is about as good, but risks {number} more card.", "{play} is about as good, but risks {number} more cards."
+)
+EQUAL_DEARER = mark_count(
+    "{play} is about as good, but takes {number} more card.", "{play} is about as good, but takes {number} more cards."
+)
 
 
 def danger_of(view: View, play: Play, now: int, worlds: int, safest: Safest | None) -> Clause | None:

@@ -17,7 +17,6 @@ from ..rules import GAME
 from ..state import View
 from .comparisons import (
     CHANGES,
-    DECISIVE,
     FOR_LACK,
     FOR_PLACE,
     FOR_SUIT,
@@ -40,6 +39,7 @@ from .comparisons import (
     forced_play,
     gain_over,
     is_considered,
+    is_decisive,
     is_harmful,
     is_shared,
     is_tall,
@@ -82,7 +82,15 @@ FEW = 5
 
 def explain(view: View, play: Play) -> str:
     """Return why the play is good for its seat, in words that continue the naming of the play (`Advice.reason`)."""
-    return reason(clauses(view, play))
+    return _in_words(view, play, clauses(view, play))
+
+
+def _in_words(view: View, play: Play, found: Sequence[Clause]) -> str:
+    """Return the clauses as a reason. A tower that falls is only said to be far from a win, if not how near it was."""
+    first, *rest = found
+    if first.kind == "falls" and any(part.kind in ("tallest", "near") and "number" in part.facts for part in rest[:1]):
+        first = change_of(try_out(GAME, view, play), is_measured=False)
+    return reason([first, *rest])
 
 
 def clauses(view: View, play: Play, *, is_threatened: bool = True, other: Play | None = None) -> list[Clause]:
@@ -103,7 +111,7 @@ def clauses(view: View, play: Play, *, is_threatened: bool = True, other: Play |
     forced = forced_play(position, play)
     if forced and not {"waits", "threat", "keeps enough", "soon"} & {clause.kind for clause in found}:
         return [_change(position, trial), *forced, *found[1:]]
-    return [*found, *in_hand(kept)] if len(found) == 1 and found[0].kind in CHANGES else found
+    return [*found, *in_hand(kept)] if other and len(found) == 1 and found[0].kind in CHANGES else found
 
 
 def explain_found(
@@ -121,12 +129,12 @@ def explain_found(
     if end_of(try_out(GAME, view, play)) or every[0].kind in ("sure", "lost"):
         return reason(every)
     reasons, is_telling = _apart(view, every, play, other) if is_open else (every, True)
-    is_telling &= not is_obvious or any(part.kind in DECISIVE for part in parts_of(reasons[:2]))
+    is_telling &= not is_obvious or any(is_decisive(view, part, play, other) for part in parts_of(reasons[:2]))
     more = gain_over(view, play, other, trials, is_brief=is_telling) if is_open else None
     if min(losses) >= NEARLY_ALL * worlds and not (more and more.kind == "prevents"):
         cards = still_needed(view, play)
         lost = fill(one_of(view, *(LOST_TO if cards else NEARLY_LOST)), cards=cards)
-        return paragraph([reason(reasons), full_stop(sentence(lost))])
+        return paragraph([_in_words(view, play, reasons), full_stop(sentence(lost))])
     if more is None and losses[0] >= LIKELY * worlds:
         more = danger_of(view, play, losses[0], worlds, trials.safest())
     if more is None and is_open and not is_telling:
@@ -135,14 +143,14 @@ def explain_found(
         equals = [each for each in rivals if all(is_shared(view, part, play, each) for part in parts_of(reasons))]
         more = about_as_good(view, play, equals[0]) if equals else None
     if is_open and (more is None or more.kind != "danger"):
-        reasons = _filled(view, play, other, reasons, every, is_alone=more is None or more.kind == "gains")
+        reasons = _filled(view, play, other, reasons, every, more=more)
     if more and more.kind == "equal" and _leaves_threat(view, play, other):
         more = None
     more = more or _rest_kept(view, play, reasons)
     is_free = not any(part.kind in ("no play", "only suit") for part in parts_of(every))
     beyond = _out_of_reach(view, play) if is_free and (more is None or more.kind in ("equal", "gains")) else []
     told = [*beyond, *([more] if more else [])]
-    return paragraph([reason(reasons), *(full_stop(sentence(each.text)) for each in told)])
+    return paragraph([_in_words(view, play, reasons), *(full_stop(sentence(each.text)) for each in told)])
 
 
 def _leaves_threat(view: View, play: Play, other: Play) -> bool:
@@ -193,17 +201,21 @@ def _apart(view: View, every: list[Clause], play: Play, other: Play) -> tuple[li
 
 
 def _filled(
-    view: View, play: Play, other: Play, reasons: list[Clause], every: list[Clause], *, is_alone: bool
+    view: View, play: Play, other: Play, reasons: list[Clause], every: list[Clause], *, more: Clause | None
 ) -> list[Clause]:
     """Return the reasons with what is left to say (see `_figures`) if they only tell what becomes of the tower.
 
-    If that is nothing, and `is_alone` because no other play is said to be as good, return `every` clause.
+    If that is nothing, and no other play is said to be as good by what there is `more` to say, return `every` clause.
+    That an own tower grows is enough if the other play is as good, because that is said not to do so.
     """
+    is_equal = more is not None and more.kind == "equal"
+    if is_equal and builds_up(view, play) and view.height(play.owner, play.foundation):
+        return reasons
     if len(reasons) == 1 and reasons[0].kind in CHANGES:
         figures = _figures(view, every, play, other)
         reasons = at_a_price(reasons[0], figures) if is_harmful(view, play) else [*reasons, *figures]
     is_bare = all(part.kind in CHANGES for part in reasons) and not builds_up(view, play)
-    return every if is_alone and is_bare else reasons
+    return every if is_bare and (more is None or more.kind == "gains") else reasons
 
 
 def _figures(view: View, every: Sequence[Clause], play: Play, other: Play) -> list[Clause]:
@@ -217,7 +229,7 @@ def _figures(view: View, every: Sequence[Clause], play: Play, other: Play) -> li
     is_knock = play.kind is PlayKind.DECONSTRUCT and play.owner != view.seat
     if is_there and is_knock and play.count < other.count == view.height(play.owner, play.foundation):
         return adding([clause("not cleared", mark("if cleared away, its owner could begin again with any suit"))])
-    kinds = ("threat", "tallest") if is_there else FOR_LACK if play.suit == other.suit else FOR_SUIT
+    kinds = ("threat", "tallest", "near") if is_there else FOR_LACK if play.suit == other.suit else FOR_SUIT
     if told := [part for part in parts_of(every) if part.kind in kinds]:
         return told[:1]
     aimed = guards(position, play, cards_kept(position, play, other), towers_of(trial)[1])
@@ -340,7 +352,8 @@ def _of_new_height(
         return [*fresh, *more, *safe]
     if not is_enough and abs(position.world.needed - left[1]) <= CLOSE:
         return [*safe, *more, *fresh]
-    others = guards(position, play, kept, left) or for_other(position, play, kept, left) or only_suit(position)
+    others = guards(position, play, kept, left) or for_other(position, play, kept, left)
+    others = others or only_suit(position) or others_harm(position, play)
     return [*more, *fresh, *others, *safe] if _are_many(fresh) else [*more, *others, *fresh, *safe]
 
 
@@ -399,8 +412,9 @@ def _on_rivals_tower(
     if 0 < before[1] <= position.held[play.suit] and left != BARE:  # it could have been cleared away
         others = []
     reasons = [*fresh, *back, *others] if _are_many(fresh) else [*back, *others, *fresh]
-    tallest = _was_tallest(position, before, left)
-    if before[1] < TALL and tallest:  # a person would rather think of what the cards could build
+    tallest = _was_tallest(position, play, before, left)
+    is_near = any(part.facts.get("number", HAND) <= CLOSE for part in tallest)
+    if before[1] < TALL and tallest and not is_near:  # a person would rather think of what the cards could build
         return [change, *back, *tallest, *reasons]
     return [change, *tallest, *reasons]
 
@@ -423,23 +437,34 @@ def _may_be_out(position: TurnPosition, play: Play) -> bool:
     return position.terms.deadlines and is_due and sum(tower != BARE for tower in others) == 1
 
 
-def _was_tallest(position: TurnPosition, before: Tower, left: Tower) -> list[Clause]:
+def _was_tallest(position: TurnPosition, play: Play, before: Tower, left: Tower) -> list[Clause]:
     """Return that the tower was the tallest of the rivals', if only it was and it's worth taking down.
 
-    If it was their only one, that is said if it's cleared away.
+    If it was their only one, that is said if it's cleared away; if it was one of several, how near it was to a win. How
+    far it was is left out if the Sky moves before its owner's turn.
     """
     others = [position.towers[place][1] for yard in position.yards for place in yard]
-    if not is_tall(before[1], position.world.needed) or max(others) > before[1] or others.count(before[1]) > 1:
+    if not is_tall(before[1], position.world.needed) or max(others) > before[1] or is_stuck(position, before):
         return []
-    if is_stuck(position, before):
-        return []
+    missing = position.world.needed - before[1]
+    is_known = missing > 0 and _sky(position, play) == position.world.pennies and not _is_tossed(position, play)
+    if others.count(before[1]) > 1:
+        near = [clause("near", mark("it had only {number} to go"), number=missing)]
+        return adding(near) if is_known and missing <= CLOSE else []
     if sum(map(bool, others)) == 1:
         is_gone = left == BARE and len(position.yards) == 1
         return adding([clause("only tower", mark("it was the opponent's only tower"))]) if is_gone else []
-    return adding([clause("tallest", TALLEST[len(position.yards) > 1], height=before[1])])
+    is_one = len(position.yards) == 1
+    if not is_known:
+        return adding([clause("tallest", TALLEST[not is_one], height=before[1])])
+    return adding([clause("tallest", TALLEST_AT[not is_one], height=before[1], number=missing)])
 
 
 TALLEST = (mark("it was the opponent's tallest tower"), mark("it was the opponents' tallest tower"))
+TALLEST_AT = (
+    mark("it was the opponent's tallest tower, with {number} to go"),
+    mark("it was the opponents' tallest tower, with {number} to go"),
+)
 """By whether there are several opponents."""
 
 

@@ -43,8 +43,8 @@ def held_back(position: TurnPosition, play: Play, kept: Sequence[int], left: Tow
 def _for_own(position: TurnPosition, play: Play, kept: Sequence[int], left: Tower) -> list[Clause]:
     """Return which cards stay in hand for an own tower, or else for a new one on a free foundation.
 
-    Those that could be played for a new one, or on its tower, now are only said to be safe in hand. A single one is
-    only named if another play would spend it.
+    Those that could be played on their own tower now are only said to be safe in hand. A single one is only named if
+    another play would spend it.
     """
     own = _own_heights(position, play, left)
     growing = [suit for suit, height in own.items() if 0 < height < position.world.needed]
@@ -54,7 +54,7 @@ def _for_own(position: TurnPosition, play: Play, kept: Sequence[int], left: Towe
         suit, kind, text = max(SUITS, key=kept.__getitem__), "for new", FOR_NEW
         if NONE not in own or suit in own or kept[suit] < MANY:
             return []
-        if not {NONE, suit}.isdisjoint(position.towers[place][0] for place in position.home):  # so why not play them?
+        if suit in [position.towers[place][0] for place in position.home]:  # so why not play them there?
             kind, text = "in hand", IN_HAND
     return adding([clause(kind, text, {"cards": suit_played(kept[suit], suit)}, suit=suit, number=kept[suit])])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from operator import itemgetter
@@ -152,11 +152,12 @@ class SearchBot(HeuristicBot):
         candidates = self.candidates(search, view, actions, rng)
         if len(candidates) == 1:
             return Advice(candidates[0].choice, explain(view, candidates[0].choice))
-        best, *rest = self._plainest(view, actions, search, search.narrow(candidates, search.playouts))
+        gains_of = partial(_gains, search, {})
+        best, *rest = self._plainest(view, actions, search.narrow(candidates, search.playouts), gains_of)
         if plays := obvious_instead(view, actions, best.choice):
             thought = [next((found for found in rest if found.choice == play), Tried(play)) for play in plays]
-            other = max(thought, key=partial(_standing, best))
-            return Advice(best.choice, self._against(view, search, best, other, rng))
+            other = max(thought, key=_standing)
+            return Advice(best.choice, self._against(view, search, best, other, gains_of, rng))
         rest = [
             found for found in rest
             if are_told_apart(view, best.choice, found.choice) or found.choice.count > best.choice.count
@@ -174,7 +175,9 @@ class SearchBot(HeuristicBot):
         trials = Trials(forecasts, gains, why, safest, partial(_is_soonest, view, search, best), lead)
         return Advice(best.choice, explain_found(view, best.choice, other.choice, trials, rivals))
 
-    def _plainest(self, view: View, actions: Sequence[Play], search: PlaySearch, ranked: list[Tried]) -> list[Tried]:
+    def _plainest(
+        self, view: View, actions: Sequence[Play], ranked: list[Tried], gains_of: Callable[[Tried, Tried], list[float]]
+    ) -> list[Tried]:
         """Return the candidates with a play in front that is about as good as the best and plainer, if there is one."""
         best, *rest = ranked
         tried = {found.choice for found in rest}
@@ -182,21 +185,30 @@ class SearchBot(HeuristicBot):
         near = [
             found for found in rest if best.worth - found.worth <= 2 * EQUAL
         ]  # few trials of it may have been unlucky
-        plain = [found for found in (*near, *thought) if is_plainer(view, best.choice, found.choice)]
+        plain = [found for found in (*near, *thought) if is_plainer(view, actions, best.choice, found.choice)]
         if not plain:
             return ranked
-        first = max(plain, key=partial(_plainness, view, best))
-        gains = _gains(search, best, first)
-        least = fmean(gains) - CLEAR * standard_error(gains)
-        if fmean(gains) > EQUAL or 100 * least >= LEAST_WINS:  # then the hint says by how much the best wins more
-            return ranked
-        return [first, *(found for found in ranked if found is not first)]
+        most = EQUAL if is_odd(view, best.choice) else LEAST_WINS / 100
+        for first in (max(plain, key=partial(_plainness, view, best)), max(plain, key=_standing)):
+            gains = gains_of(best, first)
+            least = fmean(gains) - CLEAR * standard_error(gains)
+            if fmean(gains) <= most and 100 * least < LEAST_WINS:  # else the hint says by how much the best wins more
+                return [first, *(found for found in ranked if found is not first)]
+        return ranked
 
-    def _against(self, view: View, search: PlaySearch, best: Tried, other: Tried, rng: random.Random) -> str:
+    def _against(
+        self,
+        view: View,
+        search: PlaySearch,
+        best: Tried,
+        other: Tried,
+        gains_of: Callable[[Tried, Tried], list[float]],
+        rng: random.Random,
+    ) -> str:
         """Return why the best play is better than an obvious one, or that they are about equal."""
         lead = best.worth - other.worth if other.tried else 1.0
         forecasts = search.forecasts([best, other], FORECASTS)
-        gains = cache(partial(_gains, search, best, other))
+        gains = partial(gains_of, best, other)
         why = partial(_difference, view, best.choice, other.choice, rng)
         safest = partial(_safest, view, search, best)
         trials = Trials(forecasts, gains, why, safest, partial(_is_soonest, view, search, best), lead)
@@ -230,10 +242,9 @@ def strangeness(view: View, best: Tried, other: Tried) -> tuple[bool, bool, bool
     return is_more, is_odd(view, choice), is_new and is_odd(view, play)
 
 
-def _standing(best: Tried, other: Tried) -> tuple[bool, bool, float]:
-    """Return how near the thought of the other play is, and then how good: nearest is one on the same tower."""
-    is_there = (best.choice.owner, best.choice.foundation) == (other.choice.owner, other.choice.foundation)
-    return is_there, other.tried > 0, other.worth
+def _standing(other: Tried) -> tuple[bool, float]:
+    """Return how good the other play seems to be."""
+    return other.tried > 0, other.worth
 
 
 def _plainness(view: View, best: Tried, other: Tried) -> tuple[bool, bool, int]:
@@ -242,12 +253,20 @@ def _plainness(view: View, best: Tried, other: Tried) -> tuple[bool, bool, int]:
     return (play.suit, play.count) == (choice.suit, choice.count), builds_up(view, choice), choice.count
 
 
-def _gains(search: PlaySearch, best: Tried, other: Tried) -> list[float]:
-    """Return by how much the best play does better in new worlds, which are more if few don't tell."""
-    found = search.compare(best, other, FORECASTS)
-    while not is_settled(found) and len(found) < MOST * FORECASTS:
-        found += search.compare(best, other, FORECASTS)
-    return found
+def _gains(search: PlaySearch, known: dict[tuple[Play, Play], list[float]], best: Tried, other: Tried) -> list[float]:
+    """Return by how much the best play does better in new worlds, which are more if few don't tell.
+
+    `known` has what has been returned before.
+    """
+    pair = best.choice, other.choice
+    if pair[::-1] in known:
+        return [-gain for gain in known[pair[::-1]]]
+    if pair not in known:
+        found = search.compare(best, other, FORECASTS)
+        while not is_settled(found) and len(found) < MOST * FORECASTS:
+            found += search.compare(best, other, FORECASTS)
+        known[pair] = found
+    return known[pair]
 
 
 def are_told_apart(view: View, best: Play, other: Play) -> bool:

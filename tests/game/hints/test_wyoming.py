@@ -16,7 +16,7 @@ from tests.game.wyoming.positions import table
 from topping_out.game.bots.search import Clause, reason
 from topping_out.game.engine import Advice, TurnBegan, hint
 from topping_out.game.wyoming.actions import Play, PlayKind, suit_of
-from topping_out.game.wyoming.bots.hints import clauses
+from topping_out.game.wyoming.bots.hints import clauses, explain
 from topping_out.game.wyoming.core import NONE, State
 from topping_out.game.wyoming.rules import GAME
 
@@ -238,32 +238,28 @@ def _is_unwelcome(m: Moment) -> bool:
     return len(m.then) < len(m.tower) or (is_replaced and own > 0 and len(m.then) < len(m.tower) + own)
 
 
+def _harms(m: Moment) -> bool:
+    """Check that a play builds up the tower of another seat, or takes down an own one for none that is taller."""
+    if m.play.kind is PlayKind.DISCARD or m.play.owner != m.seat:
+        return len(m.then) > len(m.tower)
+    return m.play.kind is PlayKind.DECONSTRUCT and len(m.then) <= len(m.tower)
+
+
 def _all_harm(m: Moment) -> bool:
-    """Check that every play builds up the tower of another seat or takes down an own one."""
-    for play in GAME.actions(m.state, m.seat):
-        other = Moment(m.state, play)
-        if play.kind is PlayKind.DISCARD or len(other.then) == len(other.tower):
-            return False
-        if (len(other.then) > len(other.tower)) == (play.owner == m.seat):
-            return False
-    return True
+    return all(_harms(Moment(m.state, play)) for play in GAME.actions(m.state, m.seat))
 
 
 def _others_harm(m: Moment) -> bool:
-    """Check that every play of another suit builds up the tower of another seat or takes down an own one."""
+    """Check that every play of another suit does harm, and that there is one."""
     others = [Moment(m.state, play) for play in GAME.actions(m.state, m.seat) if play.suit != m.play.suit]
-    return bool(others) and all(
-        (o.play.owner == m.seat) == (len(o.then) < len(o.tower)) and len(o.then) != len(o.tower) for o in others
-    )
+    return bool(others) and all(map(_harms, others))
 
 
 def _rest_harms(m: Moment) -> bool:
     """Check the same of every play on another tower or foundation."""
     others = [Moment(m.state, play) for play in GAME.actions(m.state, m.seat)]
     others = [o for o in others if o.place != m.place]
-    return bool(others) and all(
-        (o.play.owner == m.seat) == (len(o.then) < len(o.tower)) and len(o.then) != len(o.tower) for o in others
-    )
+    return bool(others) and all(map(_harms, others))
 
 
 def _only_suit_left(m: Moment) -> bool:
@@ -300,11 +296,10 @@ def _again(m: Moment, suit: int, number: int) -> bool:
 
 
 def _for_new(m: Moment, suit: int, number: int) -> bool:
-    """Check that these cards have no own tower to go to, but a foundation that only the play makes free."""
+    """Check that these cards have no own tower to go to, but a free foundation."""
     own = [tower for each in (m.state, m.after) for tower in each.towers_of(m.seat)]
     has_tower = any(tower and suit_of(tower[0]) == suit for tower in own)
-    is_freed = all(m.state.towers_of(m.seat)) and not all(m.after.towers_of(m.seat))
-    return _keeps(m, suit, number) and not has_tower and is_freed
+    return _keeps(m, suit, number) and not has_tower and not all(m.after.towers_of(m.seat))
 
 
 def _out(m: Moment) -> bool:
@@ -323,12 +318,26 @@ def _only_tower(m: Moment) -> bool:
     return len(m.state.in_play) == 2 and m.play.owner != m.seat and [*filter(None, others)] == [m.tower]
 
 
-def _tallest(m: Moment, height: int) -> bool:
-    heights = sorted(
-        (len(tower) for seat in range(m.state.variant.seats) if seat != m.seat for tower in m.state.towers_of(seat)),
-        reverse=True,
-    )
-    return m.play.owner != m.seat and len(m.tower) == height == heights[0] > heights[1] and len(m.then) <= height
+def _tallest(m: Moment, height: int, number: int | None = None) -> bool:
+    heights = _rivals_heights(m)
+    is_tallest = m.play.owner != m.seat and len(m.tower) == height == heights[0] > heights[1] and len(m.then) <= height
+    return is_tallest and (number is None or _was_near(m, number))
+
+
+def _near(m: Moment, number: int) -> bool:
+    """Check that several are the tallest of the others, and that few cards were missing."""
+    heights = _rivals_heights(m)
+    return m.play.owner != m.seat and len(m.tower) == heights[0] == heights[1] and number <= 4 and _was_near(m, number)
+
+
+def _rivals_heights(m: Moment) -> list[int]:
+    seats = [seat for seat in range(m.state.variant.seats) if seat != m.seat]
+    return sorted((len(tower) for seat in seats for tower in m.state.towers_of(seat)), reverse=True)
+
+
+def _was_near(m: Moment, number: int) -> bool:
+    """Check how many cards the tower lacked under the Sky as it also is at its owner's turn."""
+    return 0 < number == m.needed - len(m.tower) and m.sky_at(m.play.owner) == m.state.pennies
 
 
 def _threat(m: Moment, suit: int, number: int, sky: int) -> bool:
@@ -452,6 +461,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "for own": _for_own,
     "for new": _for_new,
     "tallest": _tallest,
+    "near": _near,
     "exact": lambda m, height: m.state.variant.finicky and height == m.sky_at(m.seat) < len(m.tower),
     "soon": _soon,
     "lacks then": _lacks_then,
@@ -573,7 +583,7 @@ def test_hints_for_every_play_in_edited_positions_are_true() -> None:
 
 def reason_of(hands: tuple[str, str], towers: list[str], play: str, **options: object) -> str:
     state = table(*hands, towers=towers, **options)
-    return reason(clauses(GAME.view(state, state.turn), GAME.parse(play)))
+    return explain(GAME.view(state, state.turn), GAME.parse(play))
 
 
 def test_a_play_on_anothers_tower_is_explained_by_its_fresh_cards() -> None:
@@ -593,7 +603,7 @@ def test_clearing_an_own_tower_is_explained_by_a_taller_one(hand: str, text: str
 
 
 def test_taking_down_a_part_of_an_own_tower_does_not_promise_another() -> None:
-    text = reason_of(("4H 3D", "7C"), ["3C", "2S", "1D"], "deconstruct 1D @0.0")
+    text = reason_of(("4H 3D", "7C"), ["3C", "1S", "1D"], "deconstruct 1D @0.0")
     assert text == "it comes down to 2, but diamonds would otherwise only build up someone else's tower."
 
 
@@ -632,11 +642,11 @@ def test_beginning_with_a_single_card_is_explained_by_those_kept() -> None:
     ("1C 2S 2H 2D", ["1S", "", "1D", "4S"], "deconstruct 1C @1.0",
      "it's cleared away, and you keep 2 hearts in case the opponent's tower grows."),
     ("1C 1H 3S 2D", ["", "", "1D", "4S"], "deconstruct 1C @1.0",
-     "it's cleared away, and you keep 3 spades, safe in your hand."),
+     "it's cleared away, and you keep 3 spades for a new tower."),
     ("1C 2H 3S 1D", ["", "", "1D", "4S"], "deconstruct 1C @1.0",
      "it's cleared away, and you keep 2 hearts in case the opponent's tower grows."),
     ("1C 5S 1D", ["", "", "1D"], "deconstruct 1C @1.0",
-     "it's cleared away, and you keep 5 spades, safe in your hand."),
+     "it's cleared away, and you keep 5 spades for a new tower."),
     ("1C 5S 1D", ["5C", "6H", "1D"], "deconstruct 1C @1.0",
      "it's cleared away, and every other suit you can play builds up someone else's tower or takes down one of yours."),
     ("1C 4D 2H", ["3S", "2H", "1C", "4C"], "construct 1C @1.0",
@@ -648,18 +658,18 @@ def test_a_small_play_on_anothers_tower_is_explained_by_the_cards_held_back(
     assert reason_of((hand, "7C"), towers, play) == text
 
 
-def test_cards_that_could_begin_a_tower_now_are_safe_in_hand() -> None:
+def test_cards_are_kept_for_a_new_tower_if_a_foundation_is_free_and_none_could_be_played_on_theirs() -> None:
     text = reason_of(("2S 3H 1C 1D", "7H"), ["3C", "", "3C", ""], "construct 1C @0.0")
-    assert text == "it grows to 4, with 7 to go, and you keep 3 hearts, safe in your hand."
+    assert text == "it grows to 4, with 7 to go, and you keep 3 hearts for a new tower."
     text = reason_of(("4D 1C 2S", "7H", "7S"), ["1D", "2H", "3C"], "deconstruct 1C @0.0")
     assert text == "it's cleared away, but you keep 4 diamonds, safe in your hand."
 
 
-@pytest.mark.parametrize("other", ["2S", ""])
-def test_a_card_that_would_take_the_only_foundation_does_harm_there(other: str) -> None:
+@pytest.mark.parametrize(("other", "what"), [("2S", " for a new tower"), ("", ", safe in your hand")])
+def test_a_card_that_would_take_the_only_foundation_does_harm_there(other: str, what: str) -> None:
     """With another foundation, beginning a tower with it keeps as many cards."""
     text = reason_of(("1D 5H", "7C"), ["", other, "3D"], "construct 1D @1.0")
-    assert text == "it grows to 4, but you keep 5 hearts, safe in your hand."
+    assert text == f"it grows to 4, but you keep 5 hearts{what}."
 
 
 @pytest.mark.parametrize(("hand", "towers", "text"), [
@@ -855,7 +865,7 @@ def test_cards_are_kept_for_the_tower_that_is_taller_with_them(own: str, text: s
 
 @pytest.mark.parametrize(("gone", "text"), [
     (14, "it's cleared away, and you keep 3 spades in case the opponent's tower grows."),
-    (15, "it's cleared away, and you keep 3 spades, safe in your hand."),
+    (15, "it's cleared away, and you keep 3 spades for a new tower."),
 ])  # fmt: skip
 def test_no_cards_are_kept_against_a_tower_that_lacks_unseen_cards(gone: int, text: str) -> None:
     """With 14 discarded, the opponent may have the 7 that a tower of 4 lacks."""
@@ -884,7 +894,7 @@ def test_a_penny_that_is_about_to_drop_counts_for_an_own_tower(options: dict[str
 
 @pytest.mark.parametrize(("towers", "text"), [
     (["8C", "8S"], "it comes down to 6, with 5 to go. Left alone, it could have won next turn with 3 clubs."),
-    (["7C", "7S"], "it comes down to 5, with 6 to go, and you keep 5 spades, safe in your hand."),
+    (["7C", "7S"], "it comes down to 5, and it had only 4 to go."),
     (["8C", "9H"], "it comes down to 6, with 5 to go, and you keep 5 spades in case an opponent's tower grows."),
 ])  # fmt: skip
 def test_a_threat_is_named_if_it_is_likely_and_none_is_nearer(towers: list[str], text: str) -> None:
@@ -893,7 +903,7 @@ def test_a_threat_is_named_if_it_is_likely_and_none_is_nearer(towers: list[str],
 
 def test_taking_down_the_tallest_tower_of_the_others_is_explained_by_that() -> None:
     text = reason_of(("1H 3S 3C", "4C"), ["1C", "", "5S", "2D"], "deconstruct 1H @1.0")
-    assert text == "it comes down to 4, with 7 to go, and it was the opponent's tallest tower."
+    assert text == "it comes down to 4, and it was the opponent's tallest tower, with 6 to go."
 
 
 @pytest.mark.parametrize(("height", "text"), [

@@ -59,7 +59,10 @@ def is_beyond(m: Moment, height: int, suit: str) -> bool:
 
 
 def test_what_is_said_against_a_play_that_is_as_good_holds_for_it_alone() -> None:
-    """A play draws more cards, or leaves a tower that the other clears away. Cards kept have a use (see `check`)."""
+    """A play draws more cards, leaves a tower that the other clears away, or improves one that the other leaves alone.
+
+    Cards kept have a use (see `check`).
+    """
     seen = Counter[str]()
     for m, other in pairs(12, 700):
         text = explain_found(GAME.view(m.state, m.seat), m.play, other, EQUAL, is_obvious=True)
@@ -73,7 +76,16 @@ def test_what_is_said_against_a_play_that_is_as_good_holds_for_it_alone() -> Non
             assert m.then
             assert not Moment(m.state, other).then
             seen["cleared"] += 1
+        if left := re.search(r"but leaves this (tower at (\d+)|foundation empty)\.", text):
+            assert Moment(m.state, other).place != m.place
+            assert len(m.tower) == int(left[2] or 0)
+            assert (len(m.then) > len(m.tower)) == (m.play.owner == m.seat) or len(m.then) == len(m.tower)
+            seen["left"] += 1
+        if more := re.search(r"but (?:risks|takes) (\d+) more cards?\.", text):
+            assert Moment(m.state, other).place == m.place
+            assert int(more[1]) == other.count - m.play.count
+            seen["dearer"] += 1
         if "is about as good" in text and "fresh card" in text:
             assert m.play.count > other.count, f"{text} {m.play}"
             seen["draws"] += 1
-    assert min(seen["beyond"], seen["cleared"], seen["draws"]) > 0
+    assert min(seen[kind] for kind in ("beyond", "cleared", "draws", "left", "dearer")) > 0

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -29,7 +30,7 @@ from topping_out.game.wyoming.actions import (
 )
 from topping_out.game.wyoming.bots import players
 from topping_out.game.wyoming.bots import search as searching
-from topping_out.game.wyoming.bots.comparisons import named_after, obvious_instead
+from topping_out.game.wyoming.bots.comparisons import is_odd, named_after, obvious_instead
 from topping_out.game.wyoming.bots.core import (
     BARE_CELL,
     CELLS,
@@ -173,13 +174,13 @@ they come from the discards too
       it comes down to 1, and you draw 2 fresh cards.
 no fresh cards are promised without a pile
     2C 1S 3D / 7H, towers 2S 2S 3D ., deck -, sudden_death = deconstruct 2C @1.0:
-      … with 10 to go, and you keep 3 diamonds, safe in your hand.
+      … with 10 to go.
 nor where there are not so many
     2C 1S 1H 3D / 1H, towers 2S 2S 3D ., deck 3S = deconstruct 2C @1.0:
-      … it comes down to 1, and you keep 3 diamonds, safe in your hand.
+      … it comes down to 1.
 no fresh cards are promised to a seat that a deadline may put out
     2C 1S 1H 3D / 6H / 6H, towers 2S 3D ., deck 2S, discards 9H, deadlines = deconstruct 2C @1.0:
-      … you keep 3 diamonds, safe in your hand.
+      … with 10 to go.
 but where it is far off they are
     2C 1S 1H 3D / 6H / 6H, towers 2S 3D ., deck 9S, discards 9H, deadlines = deconstruct 2C @1.0:
       … draw 2 fresh cards.
@@ -516,19 +517,26 @@ def test_a_play_is_rather_compared_with_one_that_does_no_harm(best: str, others:
 
 @pytest.mark.parametrize(("towers", "play", "found"), [
     (["2S", "3H", "1D"], "construct 2S @0.0", []),
-    (["2S", "3H", "1D"], "construct 1S @0.0", ["construct 2S @0.0", "deconstruct 2S @1.0"]),
+    (["2S", "3H", "1D"], "construct 1S @0.0", ["construct 2S @0.0"]),
+    (["2S", "5H", "1D"], "construct 1S @0.0", ["construct 2S @0.0", "deconstruct 2S @1.0"]),
+    (["2S", "5H", "1D"], "deconstruct 1C @2.0", ["construct 2S @0.0", "deconstruct 2S @1.0"]),
+    (["2S", "3C", "2H"], "deconstruct 1S @2.0", ["construct 2S @0.0"]),
+    (["1H", "4H", "1D"], "deconstruct 3C @2.0", ["deconstruct 2S @1.0"]),
     (["2S", "6H", "1D"], "deconstruct 2S @1.0", ["construct 2S @0.0"]),
     (["2S", "6H", "1D"], "deconstruct 1S @1.0", ["construct 2S @0.0", "deconstruct 2S @1.0"]),
-    (["2S", "3H", "1D"], "deconstruct 3C @2.0", ["deconstruct 1C @2.0"]),
+    (["2S", "3H", "1D"], "deconstruct 3C @2.0", ["construct 2S @0.0"]),
+    (["2H", "1H", "1D"], "deconstruct 3C @2.0", ["deconstruct 1C @2.0"]),
     (["2S", "4H", "1D"], "construct 2S @0.0", ["deconstruct 2S @1.0"]),
-    (["2S", "3H", "3D"], "deconstruct 1C @2.0", ["deconstruct 3C @2.0"]),
-    (["1C", "1H", "2S"], "construct 2S @2.0", ["construct 3C @0.0", "deconstruct 1S @1.0"]),
+    (["2S", "3H", "4D"], "deconstruct 1C @2.0", ["construct 2S @0.0", "deconstruct 3C @2.0"]),
+    (["2S", "3H", "3D"], "deconstruct 1C @2.0", ["construct 2S @0.0"]),
+    (["2D", "3H", "3D"], "deconstruct 1C @2.0", ["deconstruct 3C @2.0"]),
+    (["1C", "1H", "2S"], "construct 2S @2.0", ["construct 3C @0.0"]),
     (["", "1H", "1D"], "deconstruct 2S @1.0", ["construct 2S @0.0"]),
     (["2H", "3H", "1D"], "deconstruct 3C @2.0", ["deconstruct 1C @2.0"]),
     (["1C", "3H", "1H"], "deconstruct 2S @1.0", ["construct 3C @0.0"]),
     (["2H", "1S", "1S"], "deconstruct 2S @0.0", ["deconstruct 1S @0.0"]),
     (["", "1H", "1S"], "construct 3C @0.0", []),
-    (["", "1H", "1S"], "construct 2S @0.0", ["construct 3C @0.0", "deconstruct 1S @1.0"]),
+    (["", "1H", "1S"], "construct 2S @0.0", ["construct 3C @0.0"]),
 ])  # fmt: skip
 def test_obvious_plays_build_tall_or_take_down_the_tallest_tower(
     towers: list[str], play: str, found: list[str]
@@ -563,15 +571,23 @@ class Compared(PlaySearch):
     ("2D 1C 4S", ["1C", "4H", "1S"], "deconstruct 2D @0.0", ["construct 1C @0.0"], "construct 1C @0.0"),
     ("3C 4D", ["7H", "4S", "5H"], "discard 3C", ["discard 2C", "discard 4D"], "discard 4D"),
     ("2S 2H 1C", ["2S", "2H", "1D"], "construct 2H @1.0", ["deconstruct 2H @0.0"], "construct 2S @0.0"),
+    ("2S 2H 1C", ["2S", "2H", "1D"], "deconstruct 1C @2.0", ["deconstruct 1S @1.0"], "construct 2S @0.0"),
+    ("2S 2H 1C", ["2S", "5H", "1D"], "deconstruct 2S @1.0", ["construct 2S @0.0"], ""),
+    ("2S 2H 1C", ["2S", "5H", "1D"], "construct 2S @0.0", ["deconstruct 2S @1.0"], ""),
 ])  # fmt: skip
 def test_a_plainer_play_that_is_about_as_good_is_suggested_instead_of_an_odd_one(
     hand: str, towers: list[str], best: str, rest: list[str], plain: str
 ) -> None:
-    """A play is odd if it does harm or leaves another tower as tall. Most plain are the same cards elsewhere."""
+    """A play is odd if it does harm or leaves another tower as tall. Most plain are the same cards elsewhere.
+
+    One that a player thinks of first is plainer than others that aren't odd, but has to be as good.
+    """
     view = GAME.view(table(hand, "7C", "7C", towers=towers), 0)
     ranked, actions = [Tried(GAME.parse(play)) for play in (best, *rest)], GAME.actions(GAME.partial(view), 0)
-    for gain, first in ((0.0, plain or best), (-0.1, plain or best), (0.06, best)):
-        found = QUICK._plainest(view, actions, Compared(view, [gain - 0.01, gain + 0.01] * 50, {}), ranked)
+    nearly = plain if is_odd(view, ranked[0].choice) else best
+    for gain, first in ((0.0, plain or best), (-0.1, plain or best), (0.04, nearly), (0.06, best)):
+        gains_of = partial(Compared(view, [gain - 0.1, gain + 0.1] * 50, {}).compare, worlds=1)
+        found = QUICK._plainest(view, actions, ranked, gains_of)
         assert str(found[0].choice) == first
         assert {str(each.choice) for each in found} >= {best, *rest}
 
