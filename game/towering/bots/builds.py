@@ -40,13 +40,13 @@ def building_material(position: HintView, card: CardId) -> list[Clause]:
     if not (rest := position.rest(card)):
         return [multiplies(position, card), *(better_can_wait(position, card) or [lacks(position, card, rest)])]
     words = {"numbers": the_numbers(rest), "tower": own_tower(colour_of(card))}
-    missing = COST - sum(rest)
-    if more := list(position.view.hand).count(card) - 1:
+    waits = better_can_wait(position, card)
+    if not waits and (more := list(position.view.hand).count(card) - 1):
         words["cards"] = listed([the_numbers(rest), tr_count("{number} material", "{number} materials", more)])
-        together = clause("together", GOES_WITH, words, numbers=rest, materials=more)
-        return [multiplies(position, card), *better_can_wait(position, card), together]
-    followed = clause("followed", FOLLOWED, words, times=multiplier_with(position, card), numbers=rest, missing=missing)
-    return [followed, *(better_can_wait(position, card) or rival_elsewhere(position, card))]
+        return [multiplies(position, card), clause("together", GOES_WITH, words, numbers=rest, materials=more)]
+    times, missing = multiplier_with(position, card), COST - sum(rest)
+    followed = clause("followed", FOLLOWED, words, times=times, numbers=rest, missing=missing)
+    return [followed, *(waits or rival_elsewhere(position, card))]
 
 
 FOLLOWED = Own(

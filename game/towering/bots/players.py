@@ -41,7 +41,7 @@ from .search import (
     code_of,
     masters_search,
 )
-from .trials import compared_in_trials, named, obvious
+from .trials import compared_in_trials, is_preferred, named, obvious
 
 # -- players
 
@@ -123,10 +123,10 @@ class SearchBot(Bot[Action, View]):
                     found.append(first - result)
             if compared_in_trials(view, best, others[0], gains[0]):
                 break
-        for other, found in zip(others, gains):
-            better = compared_in_trials(view, other, best, [-gain for gain in found])
-            if view.draw_pile <= TO_COMPARE and better and better.kind == "better":
-                return Advice(other, explain(view, other))
+        if view.draw_pile <= TO_COMPARE:
+            for other, found in zip(others, gains):
+                if is_preferred(view, best, other, found):
+                    return Advice(other, explain(view, other))
         return Advice(best, explain_choice(view, best, zip(others, gains)))
 
 

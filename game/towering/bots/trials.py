@@ -136,6 +136,16 @@ def compared_in_trials(view: View, action: Action, other: Action, gains: Sequenc
     return clause("better", better, {**words, "action": words["play"]}, number=least, cards=cards)
 
 
+def is_preferred(view: View, action: Action, other: Action, gains: Sequence[float]) -> bool:
+    """Return whether trials that reach the end of the round speak for another action; `gains` are those by the first.
+
+    A build is preferred to a discard that gains less than half a point by it.
+    """
+    better = compared_in_trials(view, other, action, [-gain for gain in gains])
+    is_build_instead = isinstance(action, Discard) and isinstance(other, Build) and fmean(gains) < 0.5
+    return is_build_instead or (better is not None and better.kind == "better")
+
+
 def shut_out_too(position: HintView, action: Action, other: Action) -> list[CardId]:
     """Return the cards that may still come and that another action shuts out, if this one shuts out fewer points."""
     if not isinstance(other, Build) or not number_of(other.card):

@@ -41,7 +41,7 @@ from topping_out.game.towering.bots.search import (
     code_of,
     masters_search,
 )
-from topping_out.game.towering.bots.trials import obvious
+from topping_out.game.towering.bots.trials import is_preferred, obvious
 from topping_out.game.towering.core import PILE, POINTS, State, empty_state
 from topping_out.game.towering.state import Built, Drew, RoundBegan, RoundEnded, Took, Variant, terms_of
 
@@ -675,6 +675,22 @@ def test_a_comparison_is_only_stated_if_the_trials_have_shown_it(
     text = explain_choice(view, GAME.parse(action), [(GAME.parse(other), gains) for other, gains in trials])
     last = " Of the numbers that may still come, it shuts out only the 3." if more else ""
     assert text == explain(view, GAME.parse(action)).removesuffix(last) + more
+
+
+@pytest.mark.parametrize(("action", "other", "gains", "is_told"), [
+    ("discard b2", "build r4", WORSE, True),
+    ("discard b2", "build r4", LEVEL, True),
+    ("discard b2", "build r4", [0.5, 0.7] * 20, False),
+    ("build r4", "discard b2", WORSE, True),
+    ("build r4", "discard b2", LEVEL, False),
+    ("build r4", "build b2", UNSURE, False),
+    ("build r4", "build b2", BETTER, False),
+])  # fmt: skip
+def test_trials_to_the_end_of_the_round_may_prefer_an_obvious_play(
+    action: str, other: str, gains: list[float], is_told: bool
+) -> None:
+    view = GAME.view(whole("r4 r10 b2 b7", towers=("r2", ""), pile=9), 0)
+    assert is_preferred(view, GAME.parse(action), GAME.parse(other), gains) == is_told
 
 
 @pytest.mark.parametrize(("hand", "towers", "action", "other", "text"), [
