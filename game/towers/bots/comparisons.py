@@ -85,14 +85,14 @@ def end_or_tuck(
             if tucks[best] < tucks[duel.other] + LEAST_GAIN:
                 return duel.other, None
             rival = _settled(duel.other, compare(duel.other, [best])[0], compare)
-            return duel.other, _told_of(scene, step, rival) if _is_better(rival.gains) else _as_well(scene, step, rival)
+            return duel.other, _comparison(scene, step, rival)
     if not duels or (tucks[best] < MUCH and ended.kind not in ("keeps", "would grow")):
         return plan, None
     place = ended.facts.get("place"), (ended.facts.get("level", 0) - 1,)
     if ended.kind == "keeps" and duels[0].other.claims == (place,) and _is_better(duels[0].gains):
         text = tr("in trial turns that comes out {points} better", points=_points(fmean(duels[0].gains)))
         return plan, Clause("better", text, {})
-    return plan, _of_rest(scene, steps_of(view.variant.deck, board, duels[0].other)[0], duels[0])
+    return plan, _comparison(scene, steps_of(view.variant.deck, board, duels[0].other)[0], duels[0], of_rest=True)
 
 
 def compare_turns(
@@ -117,7 +117,8 @@ def compare_turns(
     for other in _tempting(trial, found) or _holding_down(scene, chosen) or _elsewhere(trial):
         if duels := compare(whole, ways) if (ways := trial.plans_with(other, WAYS)) else []:
             plan, told = trial.result(other, _closest(duels))
-            return (plan, told) if told or plan != best else closest
+            is_more = plan != best or closest[1] is None or (told is not None and told.kind == "better")
+            return (plan, told) if is_more else closest
     return closest
 
 
@@ -179,16 +180,13 @@ class StepTrial:
         duel, best = _settled(self.whole, duel, self.compare), self.scene.plan
         if _is_better([-gain for gain in duel.gains]):
             return _ended(self, duel) if isinstance(other, End) else _turned(self, duel, other)
-        if _is_even(duel.gains) and (self.is_bare or self.worths.get(other, 0.0) >= self.own_worth + LEAST_GAIN):
+        is_weak = self.is_bare or self.worths.get(other, 0.0) >= self.own_worth + LEAST_GAIN
+        if is_weak and _is_even(duel.gains) and fmean(duel.gains) < LEAST_TOLD:
             turned = duel.other if isinstance(other, End) else _beginning_with(self, duel.other, other)
             found = clauses(self.view, self.scene.board, turned)[0]
             if found.kind != "keeps" and not _is_bare(found, self.scene.seat):
                 return turned, None
-        if of_rest:
-            return best, _of_rest(self.scene, other, duel)
-        if _is_better(duel.gains):
-            return best, _told_of(self.scene, other, duel)
-        return best, _as_well(self.scene, other, duel)
+        return best, _comparison(self.scene, other, duel, of_rest=of_rest)
 
 
 def _closest(duels: Sequence[Duel]) -> Duel:
@@ -218,7 +216,7 @@ def _is_better(gains: Sequence[float]) -> bool:
 def _ended(trial: StepTrial, duel: Duel) -> tuple[TurnPlan, Clause | None]:
     """Return the plan that ends the turn, and that it is better than the best plan's tuck."""
     scene = scene_of(trial.scene.deck, trial.scene.board, duel.other)
-    return duel.other, _told_of(scene, trial.chosen, _reversed(duel, trial.scene.plan))
+    return duel.other, _comparison(scene, trial.chosen, _reversed(duel, trial.scene.plan))
 
 
 def _turned(trial: StepTrial, duel: Duel, other: Action) -> tuple[TurnPlan, Clause | None]:
@@ -231,10 +229,10 @@ def _turned(trial: StepTrial, duel: Duel, other: Action) -> tuple[TurnPlan, Clau
     if more := [way for way in _with_tucks_on(deck, board, best, chosen) if way != best]:
         back = _settled(plan, _closest(compare(plan, more)), compare)
         if not _is_better(back.gains):
-            return back.other, _as_well(scene_of(deck, board, back.other), other, back)
+            return back.other, _comparison(scene_of(deck, board, back.other), other, back)
         duel = _reversed(back, plan)
     plan = _beginning_with(trial, plan, other)
-    return plan, _told_of(scene_of(deck, board, plan), chosen, _reversed(duel, best))
+    return plan, _comparison(scene_of(deck, board, plan), chosen, _reversed(duel, best))
 
 
 def _beginning_with(trial: StepTrial, plan: TurnPlan, step: Action) -> TurnPlan:
@@ -254,28 +252,47 @@ def _reversed(duel: Duel, other: TurnPlan) -> Duel:
     return Duel(other, [-gain for gain in duel.gains])
 
 
-def _told_of(scene: PlayedPlan, other: Action, duel: Duel, *, of_rest: bool = False) -> Clause:
-    """Return that a choice is better than another step, which may be the best of the rest."""
-    text = _better(scene, other, fmean(duel.gains), of_rest=of_rest)
-    return Clause("better", text, {"step": other, "plan": duel.other})
+def _comparison(scene: PlayedPlan, other: Action, duel: Duel, *, of_rest: bool = False) -> Clause | None:
+    """Return how a choice compares with another step, which may be the best of the rest.
 
-
-def _as_well(scene: PlayedPlan, other: Action, duel: Duel) -> Clause | None:
-    """Return that another step is as good as the chosen one, unless that is unlikely."""
-    if not _is_even(duel.gains):
-        return None
-    text = fill(AS_WELL_AT_END if scene.ends else AS_WELL, step=named(other))
-    return Clause("as well", text, {"step": other, "plan": duel.other})
-
-
-def _of_rest(scene: PlayedPlan, other: Action, duel: Duel) -> Clause:
-    """Return how a choice compares with another step that is the best of the rest."""
+    It is None if the other step came out better, though not clearly.
+    """
+    gain, kind = fmean(duel.gains), "no better"
     if _is_better(duel.gains):
-        return _told_of(scene, other, duel, of_rest=True)
-    if not _is_even(duel.gains):
-        return Clause("no better", tr("in trial turns nothing comes out clearly better"), {})
-    text = fill(AS_WELL_AT_END if scene.ends else NOTHING_BETTER, step=named(other))
-    return Clause("as well", text, {"step": other, "plan": duel.other})
+        kind = "better"
+    elif _is_even(duel.gains):
+        kind = "as well"
+    elif of_rest:
+        return Clause(kind, tr("in trial turns nothing comes out clearly better"), {})
+    elif gain < 0:
+        return None
+    text: Message = AT_END[kind] if scene.ends else IN_TRIALS[kind][of_rest]
+    if kind == "better" and isinstance(other, Build) and _lets_grow(scene, other):
+        text = LETS_GROW
+    words = {"points": _points(gain), "step": named(other)}
+    if isinstance(other, Build):
+        words["tower"] = str(other.plot + 1)
+    return Clause(kind, fill(text, **words), {"step": other, "plan": duel.other})
+
+
+IN_TRIALS = {
+    "better": (
+        mark("in trial turns it comes out {points} better than {step}"),
+        mark("in trial turns it comes out {points} better than {step}, the next best"),
+    ),
+    "as well": (
+        mark("in trial turns, {step} comes out about as well"),
+        mark("in trial turns nothing comes out clearly better than this or {step}"),
+    ),
+    "no better": (mark("in trial turns, {step} comes out no better"),),
+}
+"""By kind, and then by whether the other step is the best of the rest: False, True."""
+AT_END = {
+    "better": mark("this turn ends the game, and it comes out {points} better than {step}"),
+    "as well": mark("this turn ends the game, and {step} comes out about as well"),
+    "no better": mark("in trial turns, {step} comes out no better"),
+}
+LETS_GROW = mark("tower {tower} can still grow, and in trial turns that comes out {points} better than {step}")
 
 
 def _is_bare(found: Clause, seat: Seat) -> bool:
@@ -376,11 +393,6 @@ def _most_by_tuck(scene: PlayedPlan, plot: int) -> float:
     return max(gains, default=0.0)
 
 
-AS_WELL = mark("in trial turns, {step} comes out about as well")
-NOTHING_BETTER = mark("in trial turns nothing comes out clearly better than this or {step}")
-AS_WELL_AT_END = mark("this turn ends the game, and {step} comes out about as well")
-
-
 def _has_step(steps: Sequence[Action], step: Action) -> bool:
     return step in (steps[:1] if isinstance(step, End) else steps)
 
@@ -472,24 +484,6 @@ def _lets_grow(scene: PlayedPlan, other: Build) -> bool:
     if other.plot not in (plot for _, plot in scene.plan.builds):
         return False
     return scene.deck.kind_named[other.floor] in scene.deck.triggers and not is_scored(scene, scene.after[other.plot])
-
-
-def _better(scene: PlayedPlan, other: Action, gain: float, *, of_rest: bool) -> str:
-    """Return that a choice is better than another step, by `gain` points."""
-    text: Message = BETTER[of_rest]
-    if scene.ends:
-        text = mark("this turn ends the game, and it comes out {points} better than {step}")
-    elif isinstance(other, Build) and _lets_grow(scene, other):
-        text = mark("tower {tower} can still grow, and in trial turns that comes out {points} better than {step}")
-        return fill(text, tower=other.plot + 1, points=_points(gain), step=named(other))
-    return fill(text, points=_points(gain), step=named(other))
-
-
-BETTER = (
-    mark("in trial turns it comes out {points} better than {step}"),
-    mark("in trial turns it comes out {points} better than {step}, the next best"),
-)
-"""By whether the other step is the best of the rest: False, True."""
 
 
 def _points(amount: float) -> str:

@@ -372,7 +372,7 @@ def test_a_step_is_compared_with_one_that_promises_as_much() -> None:
 
 @pytest.mark.parametrize(("best", "other", "gains", "text"), [
     ("build SPIRE @1, claim SUITE @1.1, end", "build SPIRE @new, claim SUITE @2.0, end", [0.5, -0.6],
-     "in trial turns, building SPIRE as a new tower comes out about as well"),
+     "in trial turns nothing comes out clearly better than this or building SPIRE as a new tower"),
     ("build SPIRE @new, claim SUITE @2.0, end", "build SPIRE @1, claim SUITE @1.1, end", [2.0, 2.1],
      "in trial turns it comes out about 2 points better than building SPIRE on tower 2, the next best"),
     ("build SPIRE @new, claim SUITE @2.0, end", "build SPIRE @1, claim SUITE @1.1, end", [4.0, -9.0],
@@ -408,6 +408,22 @@ def test_a_step_that_is_clearly_better_in_the_comparison_takes_its_place(best: s
     assert compared.text.endswith(f" comes out about 2 points better than {named(others[0][0])}")
     assert {*chosen} == {*others[1]}
     assert chosen[0] not in others[0]
+
+
+@pytest.mark.parametrize(("gains", "text"), [
+    ([2.0, 2.1], "in trial turns it comes out about 2 points better than building LOBBY as a new tower"),
+    ([0.5, -0.6], "in trial turns, building LOBBY as a new tower comes out about as well"),
+    ([4.0, -1.0], "in trial turns, building LOBBY as a new tower comes out no better"),
+    ([-4.0, 1.0], ""),
+])  # fmt: skip
+def test_the_play_that_is_thought_of_first_is_only_called_worse_if_that_is_clear(gains: list[float], text: str) -> None:
+    state = table(["OFFICE, INFERNO, LOBBY", "SUITE"], "LOBBY", pile=40)
+    state.built = b"\0"
+    view, board, plans = position_and_plans(
+        state, "build OFFICE @new, claim INFERNO @1.0, end", "build LOBBY @new, claim INFERNO @1.0, end"
+    )
+    trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (4.0, 3.9))]
+    assert told(view, board, trials, plans, always(gains)) == text
 
 
 def test_a_build_is_compared_with_one_beside_which_the_same_card_scores_as_much_elsewhere() -> None:
@@ -600,7 +616,7 @@ def test_a_tuck_that_only_takes_cards_from_others_is_compared_with_ending_the_tu
         == {
             -2.0: "in trial turns it comes out about 2 points better than tucking a card under floor 2 of tower 1",
             2.0: "in trial turns it comes out about 2 points better than ending the turn, the next best",
-            0.2: "in trial turns, ending the turn comes out about as well",
+            0.2: "in trial turns nothing comes out clearly better than this or ending the turn",
         }[gain]
     )
 
