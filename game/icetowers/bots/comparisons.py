@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...language import Message, Own, fill, mark, mark_count, seat_name, tr, tr_count
-from ...text import sentence
+from ...engine import Seat
+from ...language import Message, Own, fill, mark, mark_count, own_count, seat_name, tr, tr_count
+from ...text import full_stop, sentence
 from ..core import TO_MINE, Stack, inside, is_free, owner, spare, worth
 from ..state import LARGE
 from ..words import tower_named
@@ -21,10 +22,9 @@ LEAST_SHARE = 0.5
 """The smallest share of the pips that the other play takes more which some of the reasons against it must be worth."""
 FEW = 3
 """The largest number of pieces that can cap a tower of which one fewer matters."""
-NEARLY = 0.8
-"""The smallest share of the most pips that is nearly as much."""
-LEAST_LEAD = 1.5
-"""The smallest difference between two plays in the bot's search that counts as one, in pips. The search is rough."""
+LEAST_LEADS = (0.2, 1.0)
+"""The smallest difference between two plays in the bot's search that counts as one, in pips, by whether there are
+several rivals. With several, the search is rough."""
 
 
 class Explained(NamedTuple):
@@ -43,48 +43,35 @@ class Tempting(NamedTuple):
     """None if no other play comes near the best one."""
     lead: float = BEYOND
     """By how many pips the best one is better in the bot's search, `BEYOND` if that is not known."""
-    is_enough: bool = True
-    """Whether it is dangerous, or something speaks against each of the plays that take as much or more."""
-    like: Play | None = None
-    """A further play that takes as much or more and is about as good in the bot's search."""
 
 
 def tempting(position: Position, best: Play, ranked: Sequence[tuple[float, Play]] = ()) -> Tempting:
-    """Return the play that takes most at once, if that is more than the best play does, or else one that takes as much.
+    """Return a play that takes more at once than the best play does, or else one that takes as much.
 
-    Of several, it is one with the same piece, and of these the one with the largest value in `ranked`. If nothing
-    speaks against it but its value, one that takes nearly as much and is valued about as the best play comes before it.
-    Of the pieces that can cap its tower, it is the one after which the fewest can cap that again (`_least_exposed`).
-    If what sets the best play apart from it is not true of one that takes from the leader, that comes before it, too.
-    A split that gains nothing is compared with making no play.
+    It is onto the largest tower, if that is larger than the best one's, or else takes most. Of several, it is one with
+    the same piece, and of these the one with the largest value in `ranked`. Of the pieces for its tower, it is the
+    strongest (`_strongest`). If what sets the best play apart from it is not true of one that takes from the leader,
+    that comes before it. A split that gains nothing is compared with making no play.
     """
     found, values = bigger(position, best), {play: value for value, play in ranked}
     if not found and best[0] == SPLIT:
-        return Tempting(PASSING, values.get(best, BEYOND), bool(against(position, best, PASSING)))
+        return Tempting(PASSING, values.get(best, BEYOND))
+    equal = as_big(position, best)
+    lead = {play: values.get(best, 0.0) - values.get(play, -BEYOND) for play in (*found, *equal)}
     if not found:
-        equal = sorted(as_big(position, best), key=lambda play: -values.get(play, -BEYOND))
-        open_to = [each for each in equal if not against(position, best, each)]
+        equal.sort(key=lead.__getitem__)
+        open_to = [each for each in equal if not against(position, best, each, lead[each])]
         other = next(iter(open_to or equal), None)
-        if other and not open_to:
-            why = against(position, best, other)
-            differing = [each for each in equal if against(position, best, each) != why]
-            other = _least_exposed(position, other, [other, *differing])
-        behind = values.get(best, 0.0) - values.get(other, -BEYOND) if other else BEYOND
-        return Tempting(other, behind, not open_to, _as_good(position, best, other, values))
-    lead = {play: values.get(best, 0.0) - values.get(play, -BEYOND) for play in found}
-    most = max(_at_once(position, play) for play in found)
-    keys = {play: (play[:3] == best[:3], -lead[play], position.gain(play)) for play in found}
-    other = max((play for play in found if _at_once(position, play) == most), key=keys.__getitem__)
-    close = [play for play in found if lead[play] < LEAST_LEAD and _at_once(position, play) >= NEARLY * most]
-    if close and other not in close and best != PASSING and not against(position, best, other):
-        other = max(close, key=lambda play: (_at_once(position, play), keys[play]))
-    other = _least_exposed(position, other, found)
-    is_danger, tried = _objection(position, best, other)[1], found if ranked else [other]
-    if not is_danger:
+        return Tempting(other, lead[other]) if other else Tempting(None)
+    keys = {play: (play[:3] == best[:3], -lead[play], position.gain(play)) for play in lead}
+    largest = max(worth(play[3]) for play in lead)
+    seen = [play for play in lead if worth(play[3]) == largest > worth(best[3])] or found
+    most = max(_at_once(position, play) for play in seen)
+    other = max((play for play in seen if _at_once(position, play) == most), key=keys.__getitem__)
+    other = _strongest(position, other, lead)
+    if not _danger(position, best, other):
         other = _from_leader(position, best, other, values) or other
-    is_enough = is_danger or all(against(position, best, each) for each in {*tried, other})
-    behind = values.get(best, 0.0) - values.get(other, -BEYOND)
-    return Tempting(other, behind, is_enough, _as_good(position, best, other, values))
+    return Tempting(other, values.get(best, 0.0) - values.get(other, -BEYOND))
 
 
 def _from_leader(position: Position, best: Play, other: Play, values: Mapping[Play, float]) -> Play | None:
@@ -94,37 +81,26 @@ def _from_leader(position: Position, best: Play, other: Play, values: Mapping[Pl
     """
     least, why = max(_swing(position, play) for play in (best, other)), against(position, best, other)
     found = [play for play in [*bigger(position, best), *as_big(position, best)] if play in values]
-    found = [play for play in found if _cost_to_leader(position, play) and _swing(position, play) > least]
+    found = [play for play in found if _cost_to_first(position, play) and _swing(position, play) > least]
     found = [play for play in found if why and against(position, best, play) != why]
     return max(found, key=values.__getitem__, default=None)
 
 
-def _least_exposed(position: Position, other: Play, plays: Sequence[Play]) -> Play:
-    """Return which of some plays onto the same tower that take as much leaves the fewest pieces to cap the new one.
+def _strongest(position: Position, other: Play, lead: Mapping[Play, float]) -> Play:
+    """Return which of the plays onto the same tower is valued most, or else leaves the fewest pieces that can cap that.
 
-    A free-standing piece is capped with a small one only for want of a better piece, so there the other play stays.
+    Without values, the other play stays if it caps a free-standing piece: a small piece is too good for that.
     """
-    if not other[3] or is_free(other[3]):
+    if not other[3] or (is_free(other[3]) and lead[other] >= BEYOND / 2):
         return other
-    gain = _at_once(position, other)
-    like = [play for play in plays if play[3] == other[3] and _at_once(position, play) == gain]
-    counts = {play: cappers(position, after(position, play))[changes(play)[1][-1]] for play in [other, *like]}
-    return min(counts, key=counts.__getitem__)
+    same = [play for play in lead if play[3] == other[3]]
+    counts = {play: cappers(position, after(position, play))[changes(play)[1][-1]] for play in same}
+    return min(counts, key=lambda play: (lead[play], counts[play]))
 
 
-def _as_good(position: Position, best: Play, other: Play | None, values: Mapping[Play, float]) -> Play | None:
-    """Return the most valuable third play that gains as much as the best one and is about as good in the search.
-
-    None if the best one takes a piece out of a tower: a hint to do that is long enough.
-    """
-    if best[0] not in (CAP, PLACE) or other is None:
-        return None
-    told = [(play[2][play[1]], play[3]) for play in (best, other)]
-    least, gain = values.get(best, BEYOND) - LEAST_LEAD, gain_of(best, position.seat)
-    found = [play for play, value in values.items() if value > least and gain_of(play, position.seat) >= gain]
-    found = [play for play in found if play[3] and (play[2][play[1]], play[3]) not in told]
-    found = [play for play in found if named(play, position, best) != named(other, position, best)]
-    return max(found, key=values.__getitem__, default=None)
+def least_lead(position: Position) -> float:
+    """Return by how many pips a play must be better than another one in the bot's search to be clearly so."""
+    return LEAST_LEADS[len(position.rivals) > 1]
 
 
 def as_big(position: Position, best: Play) -> list[Play]:
@@ -173,40 +149,36 @@ def explain_why_not(position: Position, best: Play, other: Play, why: str) -> st
 GAINS_MORE = mark("{play} would gain more now, but {reason}")
 GAINS_AS_MUCH = mark("{play} would gain as much, but {reason}")
 COSTS_MORE = mark("{play} would cost the opponent more now, but {reason}")
-ABOUT_THE_SAME = mark("both come out about the same a few plays later.")
 WORSE = mark_count(
     "it comes out about {number} pip worse a few plays later.",
     "it comes out about {number} pips worse a few plays later.",
 )
 
 
-def is_as_good(position: Position, best: Play, other: Play) -> str:
-    """Return in a sentence that another play is about as good as the best one."""
-    return sentence(tr("{play} is about as good.", play=named(other, position, best)))
-
-
 def compared(position: Position, best: Play, other: Play, lead: float) -> str:
     """Return in a sentence how the bot's search compares the best play with another one."""
-    if lead < LEAST_LEAD:
-        is_equal = gain_of(best, position.seat) == gain_of(other, position.seat)
-        if is_equal:
-            return is_as_good(position, best, other)
-        return explain_why_not(position, best, other, tr(ABOUT_THE_SAME))
+    if lead < least_lead(position) or not round(lead):
+        return sentence(tr("{play} is about as good.", play=named(other, position, best)))
     why = tr(REASONS.on_the_whole) if lead >= BEYOND / 2 else fill(WORSE, number=round(lead))
     return explain_why_not(position, best, other, why)
 
 
-def against(position: Position, best: Play, other: Play) -> str:
-    """Return what speaks against a play: what rivals can do next with the tower it makes, or what sets it apart."""
-    return _objection(position, best, other)[0]
+def against(position: Position, best: Play, other: Play, lead: float = 0.0) -> str:
+    """Return what speaks against a play: what rivals can do next with the tower it makes, or what sets it apart.
+
+    If it is clearly worse in the bot's search, by as many pips as `lead`, a reason that weighs less will also do.
+    """
+    is_worse = lead >= least_lead(position)
+    why = _danger(position, best, other, is_worse) or _merit(position, best, other, LEAST_SHARE)
+    return _merit(position, best, other, 0.0) if is_worse and not why else why
 
 
-def _objection(position: Position, best: Play, other: Play) -> tuple[str, bool]:
-    """Return the text of `against`, and whether it is what rivals can do next.
+def _danger(position: Position, best: Play, other: Play, is_worse: bool = False) -> str:
+    """Return what rivals can do after another play, but not after the best one.
 
     That they can cap a new tower either way is none, because the seat loses no more by that than its own piece. What
     else they can do is none if the best play's tower can be capped by many more pieces, or no other one, or if the
-    best play leaves the seat with less after the costliest reply.
+    best play leaves the seat with less after the costliest reply. `is_worse`: whether the search makes up for that.
     """
     then, now = (outlook(position, play) for play in (other, best))
     made, mine = (own_tower_made(play, position.seat) for play in (other, best))
@@ -220,38 +192,46 @@ def _objection(position: Position, best: Play, other: Play) -> tuple[str, bool]:
     if takers and not is_exposed and gains[0] - worth(made) <= gains[1] and not is_riskier:
         colours = [colour for colour in position.rivals if any(is_of(reply, colour) for reply in takers)]
         if not colours:
-            return tr("the opponent could cap that with a piece of the ghost's at once."), True
-        return tr("{name} could take all of it at once.", name=seat_name(colours[0])), True
+            return tr("the opponent could cap that with a piece of the ghost's at once.")
+        return tr("{name} could take all of it at once.", name=seat_name(colours[0]))
     opened = [stack for stack in capping if stack in later.stacks and stack not in capped]
     lost = biggest(stack for stack in opened if owner(stack) == position.seat and not is_free(stack) and stack != made)
     if after_reply > 0 and lost > gains[0] - gains[1] and lost >= then.cost - LARGE:
-        return fill(OPENS, worth=lost), True
+        return fill(OPENS, worth=lost)
     taken, fewer = _taken_out(position, best, other)
     left, kept = (gain - sum(out.values()) for gain, out in zip(gains, (taken, fewer)))
-    is_open = capped[mine] > 2 * capping[made] or is_riskier
+    is_open = not is_worse and (capped[mine] > 2 * capping[made] or is_riskier)
     if left < kept and (gains[0] > gains[1] or not fewer) and not is_open:
-        return _mined(position, taken, fewer), True
-    if now.is_last and not then.is_last:
-        return tr("this way nobody else has a play left."), True
-    if made and mine in capped and not takers:
-        return "", False
-    worths = _worths(position, best, other)
-    found = [*_set_apart(position, best, other, worths, 0 < capping[made] <= FEW)]
-    largest = max((reply[2][reply[1]] & 3 for reply in takers), default=0)
+        return _mined(position, taken, fewer)
+    return tr("this way nobody else has a play left.") if now.is_last and not then.is_last else ""
+
+
+def _merit(position: Position, best: Play, other: Play, share: float) -> str:
+    """Return what sets the best play apart from another one. `share`: see `_set_apart`.
+
+    Unless that is 0, it is none if rivals can cap only the best one's tower.
+    """
+    made, mine = (own_tower_made(play, position.seat) for play in (other, best))
+    capping, capped = (cappers(position, after(position, play)) for play in (other, best))
+    if share and made and mine in capped and made not in capping:
+        return ""
+    worths, takers = _worths(position, best, other), replies(position, after(position, other))
+    found = [*_set_apart(position, best, other, worths, share)]
+    largest = max((reply[2][reply[1]] & 3 for reply in takers if made and reply[3] == made), default=0)
     if mine and largest > mine[-1] & 3:
         found.append((worths["tower", position.seat], tr(CAPPED_BY[largest])))
     pips, text = max(found, default=(0.0, ""))
     if pips < LEAST_WORTH:
         is_invested = len(inside(mine, position.seat)) >= TO_MINE > len(inside(made, position.seat))
         text = _stopped(position, best, other) or (fill(INVESTED) if is_invested else "")
-    return text, False
+    return text
 
 
 def _stopped(position: Position, best: Play, other: Play) -> str:
     """Return that the first of the rivals can cap nothing after the best play, or else what the seat can gain next."""
     then, now = (outlook(position, play) for play in (other, best))
     gains = [gain_of(play, position.seat) for play in (other, best)]
-    first = max(position.rivals, key=lambda seat: position.view.scores[seat])
+    first = _first(position)
     if first in then.capping - now.capping:
         return tr("this way {name} can't cap anything next.", name=seat_name(first))
     if gains[1] + now.next > gains[0] + then.next:
@@ -308,39 +288,66 @@ def _taken_out(position: Position, best: Play, other: Play) -> tuple[Mapping[int
 
 
 def _set_apart(
-    position: Position, best: Play, other: Play, worths: Mapping[tuple[str, int], float], can_few: bool
+    position: Position, best: Play, other: Play, worths: Mapping[tuple[str, int], float], share: float
 ) -> Iterator[tuple[float, str]]:
     """Yield what the best play does that the other one doesn't, each with its worth to the bot in pips.
 
-    `can_few`: whether few pieces of rivals can cap the tower that the other one makes. With several rivals, one piece
-    fewer for that is no reason.
+    `share`: which part of what the other one takes more some of them must be worth. If any, one piece fewer of the only
+    rival's must also be one of few that can cap the other tower.
     """
-    seat, target = position.seat, best[3]
-    own, enough = worths["free", seat], LEAST_SHARE * (gain_of(other, seat) - gain_of(best, seat))
+    seat, target, more = position.seat, best[3], gain_of(other, position.seat) - gain_of(best, position.seat)
+    own, enough = worths["free", seat], share * more
     is_only_rivals = is_free(target) and position.rivals == [owner(target)]
-    if can_few and is_only_rivals and target[0] & 3 <= own_tower_made(other, seat)[-1] & 3:
+    if is_only_rivals and (not share or _can_few_cap(position, other, target)):
         text = tr(FEWER[target[0] & 3], name=seat_name(owner(target)))
         yield worths["free", owner(target)] + min(0.0, own), text
     is_kept = other[0] == CAP and owner(other[2]) == seat and other[2] != best[2] and other[2][0] & 3 < LARGE
     if is_kept and own >= enough:
         yield own, fill(KEEPS[other[2][0] & 3])
-    if spare(other[3], seat) and other[3] not in best[2:] and worths["spare", seat] >= enough:
-        yield worths["spare", seat], fill(CAN_TAKE)
-    lost, otherwise = (_cost_to_leader(position, play) for play in (best, other))
-    if lost > otherwise and all(_swing(position, play) < _swing(position, best) for play in bigger(position, best)):
-        yield float(lost - otherwise), tr(LEADER_LOSES[otherwise > 0], pips=in_pips(lost), fewer=otherwise)
+    stays = _left_of(other[3], best)
+    if spare(stays, seat) and worths["spare", seat] >= enough:
+        yield worths["spare", seat], fill(CAN_TAKE, number=spare(stays, seat))
+    lost, otherwise = (_cost_to_first(position, play) for play in (best, other))
+    is_closest = all(_swing(position, play) < _swing(position, best) for play in bigger(position, best))
+    if lost > otherwise and is_closest and _ahead(position) >= more:
+        if position.view.leaders == [_first(position)]:
+            yield float(lost - otherwise), tr(LEADER_LOSES[otherwise > 0], pips=in_pips(lost), fewer=otherwise)
+        elif otherwise == 0:
+            yield float(lost), full_stop(tr(FIRST, name=seat_name(_first(position))))
 
 
-def _cost_to_leader(position: Position, play: Play) -> int:
-    """Return how many pips a play costs the leader, 0 if there are several or only two seats."""
-    leaders = position.view.leaders
-    is_rivals = len(leaders) == 1 and leaders[0] in position.rivals and len(position.rivals) > 1
-    return max(0, -gain_of(play, leaders[0])) if is_rivals else 0
+def _can_few_cap(position: Position, other: Play, target: Stack) -> bool:
+    """Tell whether few pieces can cap the tower that a play makes, and a free-standing one could be among them."""
+    made = own_tower_made(other, position.seat)
+    return 0 < cappers(position, after(position, other))[made] <= FEW and target[0] & 3 <= made[-1] & 3
+
+
+def _left_of(stack: Stack, play: Play) -> Stack:
+    """Return what is left of a stack after a play that takes a piece out of it, nothing if the play caps it."""
+    if not stack or stack == play[3]:
+        return NOTHING
+    return changes(play)[1][0] if stack == play[2] else stack
+
+
+def _first(position: Position) -> Seat:
+    """Return the rival with the most pips."""
+    return max(position.rivals, key=lambda seat: position.view.scores[seat])
+
+
+def _ahead(position: Position) -> int:
+    """Return by how many pips the first of several rivals is ahead of the next one, 0 with one rival."""
+    first, *rest = sorted((position.view.scores[rival] for rival in position.rivals), reverse=True)
+    return first - rest[0] if rest else 0
+
+
+def _cost_to_first(position: Position, play: Play) -> int:
+    """Return how many pips a play costs the first of the rivals, 0 if several are or if there is only one."""
+    return max(0, -gain_of(play, _first(position))) if _ahead(position) else 0
 
 
 def _swing(position: Position, play: Play) -> int:
-    """Return by how many pips a play brings the seat closer to the leader."""
-    return gain_of(play, position.seat) + _cost_to_leader(position, play)
+    """Return by how many pips a play brings the seat closer to the first of the rivals."""
+    return gain_of(play, position.seat) + _cost_to_first(position, play)
 
 
 LEADER_LOSES = (
@@ -348,6 +355,7 @@ LEADER_LOSES = (
     mark("this way the leader loses {pips} rather than {fewer}."),
 )
 """By whether the leader also loses some by the other play."""
+FIRST = mark("of the others, {name} has the most pips")
 
 
 def _worths(position: Position, best: Play, other: Play) -> Mapping[tuple[str, int], float]:
@@ -404,9 +412,9 @@ RATHER = (
 CAPPED_BY = "", "", mark("medium pieces could cap that tower, too."), mark("any piece could cap that tower.")
 FEWER = (
     "",
-    mark("it could be capped again, and this way {name} has one fewer small piece for that."),
-    mark("it could be capped again, and this way {name} has one fewer medium piece for that."),
-    mark("it could be capped again, and this way {name} has one fewer large piece for that."),
+    mark("this way {name} has one fewer small piece to cap with."),
+    mark("this way {name} has one fewer medium piece to cap with."),
+    mark("this way {name} has one fewer large piece to cap with."),
 )
 KEEPS: tuple[Message, ...] = (
     "",
@@ -420,9 +428,11 @@ KEEPS: tuple[Message, ...] = (
     ),
 )
 """By pips."""
-CAN_TAKE = Own(
+CAN_TAKE = own_count(
     "this way you can still take a piece of yours out of that tower.",
+    "this way you can still take {number} pieces of yours out of that tower.",
     "this way {name} can still take a piece of theirs out of that tower.",
+    "this way {name} can still take {number} pieces of theirs out of that tower.",
 )
 INVESTED = Own(
     "this way, even if someone caps your new tower, you can take a piece of yours out of it again.",

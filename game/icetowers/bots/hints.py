@@ -11,7 +11,7 @@ from ..core import ONE, TO_MINE, Stack, inside, is_free, leaders, owner, spare, 
 from ..state import LARGE, SMALL
 from .comparisons import (
     FEW,
-    LEAST_LEAD,
+    FIRST,
     Explained,
     against,
     as_big,
@@ -21,8 +21,8 @@ from .comparisons import (
     compared,
     explain_why_not,
     in_pips,
-    is_as_good,
     is_of,
+    least_lead,
     named,
     own_tower_made,
 )
@@ -41,32 +41,22 @@ BARE = ("even", "loses")
 """Kinds of clauses about splits that are no reasons for them."""
 
 
-def explain(
-    position: Position,
-    play: Play,
-    other: Play | None = None,
-    lead: float = BEYOND,
-    is_enough: bool = True,
-    like: Play | None = None,
-) -> str:
+def explain(position: Position, play: Play, other: Play | None = None, lead: float = BEYOND) -> str:
     """Return why the play is good, in words that continue the naming of the play.
 
     That is from its immediate effects, and by comparison with the other play, which a player sees at once (see
     `Tempting`). If nothing that can be counted sets it apart, it is said how the bot's search compares the two.
     """
-    own = clauses(position, play)
-    found = _explained(position, play, own, other)
-    is_vague = play == PASSING and not LEAST_LEAD <= lead < BEYOND / 2
-    is_told = other is None or not found.most or (is_enough and found.told != "") or is_vague
-    texts = [(is_told and found.told) or found.most]
-    if other is not None and not is_told:
-        texts.append(compared(position, play, other, lead))
-    if like is not None and (is_told or lead >= LEAST_LEAD) and all(each.kind != "wins" for each in own):
-        texts.append(is_as_good(position, play, like))
-    return paragraph(texts)
+    found = _explained(position, play, clauses(position, play), other, lead)
+    is_vague = play == PASSING and not least_lead(position) <= lead < BEYOND / 2
+    if other is None or found.told or is_vague:
+        return found.told or found.most
+    return paragraph([found.most, compared(position, play, other, lead)])
 
 
-def _explained(position: Position, play: Play, own: Sequence[Clause], other: Play | None) -> Explained:
+def _explained(
+    position: Position, play: Play, own: Sequence[Clause], other: Play | None, lead: float = 0.0
+) -> Explained:
     """Return what `explain` may say of a play with these clauses, compared with the other one."""
     first, *found = own
     if other is None or first.kind in ("taken back", "last") or any(each.kind == "wins" for each in found):
@@ -78,7 +68,8 @@ def _explained(position: Position, play: Play, own: Sequence[Clause], other: Pla
     found = _unshared(position, play, other, found)
     if is_equal and any(each.kind not in WEAK for each in found):
         return Explained(reason([first, *found]), "")
-    most, why = reason([first, *_or_most(position, play, first, found)]), against(position, play, other)
+    most = reason([first, *_or_most(position, play, first, found)])
+    why = against(position, play, other, lead)
     text = reason([first, *(each for each in found if each.kind in LASTING)])
     told = paragraph([text, explain_why_not(position, play, other, why)]) if why else ""
     if position.is_near_end:
@@ -226,9 +217,6 @@ def _ends(position: Position, board: SearchBoard) -> Clause:
     first = leaders(board.scores())
     how = "loses" if position.seat not in first else "shares" if first[1:] else "wins"
     return clause("wins" if how == "wins" else "ends", GAME_OVER[how])
-
-
-FIRST = mark("of the others, {name} has the most pips")
 
 
 def _is_from_first(position: Position, play: Play) -> bool:
@@ -533,5 +521,6 @@ def explanations(position: Position, play: Play, hint: str) -> set[str]:
     told = {name: other for name, other in others.items() if name[1:] in hint}
     found = {reason(own), *(name[1:] for name in told)}
     for other in [None, *equal[:1], *told.values()]:
-        found.update(_explained(position, play, own, other))
+        for lead in (0.0, BEYOND):
+            found.update(_explained(position, play, own, other, lead))
     return {text for text in found if text and text in hint}

@@ -16,14 +16,15 @@ from topping_out.game.bots.search import OWN, Clause, Fact, reason
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import Advice, hint
 from topping_out.game.icetowers import legality
-from topping_out.game.icetowers.actions import Lift, Mine, Place, SetDown, Split
-from topping_out.game.icetowers.bots.comparisons import against, bigger, named, tempting
-from topping_out.game.icetowers.bots.core import MINE, PASSING, SPLIT, Play
+from topping_out.game.icetowers.actions import Done, Lift, Mine, Place, SetDown, Split
+from topping_out.game.icetowers.bots.comparisons import against, named, tempting
+from topping_out.game.icetowers.bots.core import MINE, PASSING, SET_DOWN, SPLIT, Play
 from topping_out.game.icetowers.bots.evaluation import (
     REASONS,
     Position,
     at_once,
     first_action,
+    gain_of,
     next_action,
     play_of,
     weights_of,
@@ -674,25 +675,31 @@ def test_of_plays_that_take_most_the_one_that_the_bot_ranks_highest_is_compared(
     plays = [play_like(position, "a1", tower) for tower in ("b3 b3", "c3 c3")]
     for worst, best in ((0, 1), (1, 0)):
         ranked = [(2.0, plays[best]), (1.0, plays[worst])]
-        assert tempting(position, play_like(position, "a1", "b1"), ranked)[:3] == (plays[best], -2.0, True)
+        assert tempting(position, play_like(position, "a1", "b1"), ranked) == (plays[best], -2.0)
 
 
-@pytest.mark.parametrize("piece", ["a1", "a2"])
-def test_of_plays_that_take_most_the_one_with_the_same_piece_is_compared(piece: str) -> None:
-    """A reason to keep the other piece would be none against capping the bigger tower with this one."""
-    position = at("a1 | a2 | b1 | b3 b3 | c1 c2")
-    plays = {name: play_like(position, name, "b3 b3") for name in ("a1", "a2")}
-    for first, second in (("a1", "a2"), ("a2", "a1")):
-        ranked = [(2.0, plays[first]), (1.0, plays[second])]
-        assert tempting(position, play_like(position, piece, "c1 c2"), ranked)[0] == plays[piece]
+@pytest.mark.parametrize(("towers", "best", "other"), [
+    ("a1 | a2 | b1 | b3 b3 | c1 c2", ("a1", "b1"), ("a1", "b3 b3")),
+    ("a1 | a2 | b1 | b3 b3 | c1 c2", ("a2", "c1 c2"), ("a1", "b3 b3")),
+    ("a3 | a1 | b3 | b1 b2 | c1", ("a1", "b3"), ("a3", "b3")),
+    ("a1 | a3 a3 b3 | b3 b2 b1 | b2", ("a1", "b2"), ("a1", "a3 a3 b3")),
+    ("a1 | c3 a3 a3 b1 b1 | b3 b3 b1 | b2", ("a1", "b3 b3 b1"), ("a1", "c3 a3 a3 b1 b1")),
+])  # fmt: skip
+def test_a_play_is_compared_with_the_one_onto_the_largest_tower(
+    towers: str, best: tuple[str, str], other: tuple[str, str]
+) -> None:
+    found = tempting(position := at(towers), play_like(position, *best)).play
+    assert found == play_like(position, *other)
 
 
-def test_of_plays_onto_one_tower_the_one_that_is_least_exposed_is_compared() -> None:
-    """The medium piece could be capped by the other player's."""
+def test_of_plays_onto_one_tower_the_strongest_is_compared() -> None:
+    """Without values, that is the one that is least exposed. The medium piece could be capped by the other player's."""
     position = at("a1 | a2 | b2 | b3 b3 | b1 b2")
     plays = {name: play_like(position, name, "b3 b3") for name in ("a1", "a2")}
-    ranked = [(2.0, plays["a2"]), (1.0, plays["a1"])]
-    assert tempting(position, play_like(position, "a2", "b2"), ranked)[0] == plays["a1"]
+    best = play_like(position, "a2", "b2")
+    assert tempting(position, best).play == plays["a1"]
+    for first, second in (("a1", "a2"), ("a2", "a1")):
+        assert tempting(position, best, [(2.0, plays[first]), (1.0, plays[second])]).play == plays[first]
 
 
 @pytest.mark.parametrize(("others", "tower"), [("c3 | c3 | c2", "c3 c1"), ("b3", "a2 a2 b1")])
@@ -720,7 +727,7 @@ def test_a_play_against_the_leader_is_compared_if_it_is_not_open_to_the_same_obj
     ("a2 | b2 b1 b2 | a3 a3 b1 | b3 | b3 | b1 | b1 | b2", ("a2", "b2 b1 b2"), "any piece could cap that tower."),
     ("a1 | a1 b1 | b3 | c1", ("a1", "a1 b1"), "this way, even if someone caps your new tower, you can take a…"),
     ("a1 | b1 c1 | b3 c1 | b2 | b1", ("a1", "b1 c1"), ""),
-    ("a1 | b1 | b1 | b2 b2", ("a1", "b1"), "it could be capped again, and this way Bo has one fewer small…"),
+    ("a1 | b1 | b1 | b2 b2", ("a1", "b1"), "this way Bo has one fewer small piece to cap with."),
     ("a1 | b1 | b1 | b2 b2 | c1", ("a1", "b1"), ""),
     ("a1 | b2 | b1 | a3 b2", ("a1", "b2"), ""),
     ("a1 | b1 c1 | a2 a2 b1 | b1", ("a1", "b1 c1"), "this way you can still take a piece of yours out of that…"),
@@ -764,7 +771,7 @@ def _mined(m: Moment) -> int:
     return found
 
 
-def _compares_truly(this: Moment, other: Moment, text: str) -> bool:
+def _compares_truly(this: Moment, other: Moment, text: str, lead: float) -> bool:
     """Check what a comparison says by making both plays. Other reasons have tests of their own."""
     if "pip" in text and "out of it" in text:
         numbers = [_mined(other), *([_mined(this)] if "rather" in text else [])]
@@ -777,11 +784,14 @@ def _compares_truly(this: Moment, other: Moment, text: str) -> bool:
         assert kept == left + 1
     elif "one fewer" in text:
         size, owner = ("", "small", "medium", "large")[this.target.size], this.target.controller
+        counts = [_free(GAME.view(m.after, m.seat).towers, this.target.stack) for m in (this, other)]
         assert this.target.is_free_stander
-        assert f"this way {NAMES[owner]} has one fewer {size} piece" in text
-        assert 1 <= len(_cappers(other, other.after, other.made.id)) <= 3
+        assert f"this way {NAMES[owner]} has one fewer {size} piece to cap with" in text
+        assert counts[0] == counts[1] - 1
         assert this.state.variant.seats == 2
-        assert this.target.size <= PIPS_OF[other.made.top]
+        if lead < 0.2:
+            assert 1 <= len(_cappers(other, other.after, other.made.id)) <= 3
+            assert this.target.size <= PIPS_OF[other.made.top]
     elif "could cap that tower" in text:
         sizes = {PIPS_OF[piece] for piece in _cappers(other, other.after, other.made.id)}
         assert max(sizes) == (3 if text.startswith("any") else 2) > PIPS_OF[this.made.top]
@@ -798,10 +808,9 @@ def _compares_truly(this: Moment, other: Moment, text: str) -> bool:
         made = next(tower.id for tower in _then(other).towers if other.piece in tower.pieces)
         takers = _cappers(other, _then(other), made)
         assert NAMES.index(text.split()[0]) in {COLOUR_OF[piece] for piece in takers}
-    elif "still take a piece of yours" in text:
-        assert any(
-            isinstance(a, Mine) and a.piece in other.target.pieces for a in GAME.actions(_empty(this.after), this.seat)
-        )
+    elif "can still take" in text:
+        (number,) = re.findall(r"\d+", text) or ["1"]
+        assert _taken_by(this.seat, _empty(this.after), other.target.pieces) == int(number)
     elif "even if someone caps your new tower" in text:
         inside = [COLOUR_OF[piece] for piece in this.made.pieces]
         assert inside.count(this.seat) >= 2
@@ -812,9 +821,25 @@ def _compares_truly(this: Moment, other: Moment, text: str) -> bool:
         assert otherwise > 0 if "rather" in text else otherwise <= 0
         assert first != this.seat
         assert _gain(this) + lost > _gain(other) + otherwise
+    elif "of the others" in text:
+        state, first = this.state, this.target.controller
+        scores = [this.view.scores[each] for each in range(state.variant.seats) if each not in (first, this.seat)]
+        assert text == f"of the others, {NAMES[first]} has the most pips."
+        assert this.view.scores[first] - max(scores) >= _gain(other) - _gain(this)
+        assert other.view.scores[first] <= GAME.view(other.after, other.seat).scores[first]
+        assert this.view.leaders != [first]
     else:
         return _looks_ahead_truly(this, other, text)
     return True
+
+
+def _taken_by(seat: int, state: State, pieces: tuple[int, ...]) -> int:
+    """Return how many of some pieces a seat can take out of their tower, if nobody does anything else."""
+    count, now = 0, state.copy()
+    while mines := [a for a in GAME.actions(now, seat) if isinstance(a, Mine) and a.piece in pieces]:
+        GAME.apply(now, seat, mines[0])
+        now, count = _empty(now), count + 1
+    return count
 
 
 def _looks_ahead_truly(this: Moment, other: Moment, text: str) -> bool:
@@ -853,9 +878,11 @@ def test_what_is_said_against_a_bigger_play_is_true() -> None:
             continue
         position = Position(GAME.view(state, seat), weights_of("medium"))
         for play in some(position.plays(), luck):
-            if (other := tempting(position, play)[0]) is not None:
-                text = with_names(against(position, play, other), NAMES)
-                if _compares_truly(*(Moment(state, seat, position, each) for each in (play, other)), text):
+            if (other := tempting(position, play)[0]) is None:
+                continue
+            for lead in (0.0, 2.0):
+                text = with_names(against(position, play, other, lead), NAMES)
+                if _compares_truly(*(Moment(state, seat, position, each) for each in (play, other)), text, lead):
                     kinds[re.sub(r"\d+", "#", text)] += 1
     assert len(kinds) >= 6, kinds
 
@@ -872,7 +899,7 @@ def test_what_is_as_true_of_the_bigger_play_is_no_reason(towers: str, best: tupl
 
 @pytest.mark.parametrize(("towers", "best", "text"), [
     ("a2 | b2 | b2 | a3 b2 | c1", ("a2", "b2"), "has one fewer medium piece to cap with. Capping Bo's tower worth 5…"),
-    ("a3 | a2 | b3 c3 | c3 a1 b3 | c1 | b1 | b2", ("a3", "b3 c3"), "a tower worth 9. Capping Bo's tower worth 7 with…"),
+    ("a3 | b3 c3 | c3 a1 b3 | c1 | b1 | b2", ("a3", "b3 c3"), "a tower worth 9. Capping Bo's tower worth 7 with…"),
 ])  # fmt: skip
 def test_for_want_of_a_reason_a_bigger_play_is_compared_by_the_search(
     towers: str, best: tuple[str, str], text: str
@@ -881,35 +908,17 @@ def test_for_want_of_a_reason_a_bigger_play_is_compared_by_the_search(
     position = at(towers)
     play = play_like(position, *best)
     other, *_ = tempting(position, play)
-    for lead, end in ((1.5, "it comes out about 2 pips worse"), (1.4, "both come out about the same")):
+    for lead, end in ((1.5, "would gain more now, but it comes out about 2 pips worse a…"), (0.9, "is about as good.")):
         found = with_names(explain(position, play, other, lead), NAMES)
         assert text.rstrip("…") in found
-        assert found.endswith(f" would gain more now, but {end} a few plays later.")
-
-
-@pytest.mark.parametrize(("third", "is_said"), [(1.0, True), (0.4, False)])
-def test_a_third_play_that_gains_as_much_and_is_about_as_good_is_named(third: float, is_said: bool) -> None:
-    position = at("a1 | b2 b2 | c2 b2 | b3 b3 | c1 | b1")
-    play, like, most = (play_like(position, "a1", tower) for tower in ("b2 b2", "c2 b2", "b3 b3"))
-    found = tempting(position, play, [(2.0, play), (third, like), (0.0, most)])
-    assert found == (most, 2.0, found.is_enough, like if is_said else None)
-    text = with_names(explain(position, play, *found), NAMES)
-    said = "Capping the same player's other tower worth 4 with a small piece is about as good."
-    assert text.endswith(said) == is_said
+        assert f" piece {end.rstrip('…')}" in found
 
 
 def test_a_split_that_is_no_gain_is_compared_with_being_done() -> None:
     position = at("b3 a3 b3 b1 | a1 | b2")
     play = next(play for play in position.plays() if play[0] == SPLIT)
-    for lead, text in ((1.0, "Being done is about as good."), (6.0, "it comes out about 6 pips worse a few plays…")):
-        assert text.rstrip("…") in explain(position, play, PASSING, lead, is_enough=False)
-
-
-def test_a_bigger_play_that_is_about_as_good_comes_before_a_worse_one_for_want_of_a_reason() -> None:
-    position = at("a3 | b3 c3 | c3 a1 b3 | c3 a2 b3 | c1 | b1 | b2")
-    play, more, most = (play_like(position, "a3", tower) for tower in ("b3 c3", "c3 a1 b3", "c3 a2 b3"))
-    for value, other in ((1.0, (more, 1.0, False)), (0.0, (most, 2.0, False))):
-        assert tempting(position, play, [(2.0, play), (value, more), (0.0, most)])[:3] == other
+    for lead, text in ((0.4, "Being done is about as good."), (6.0, "it comes out about 6 pips worse a few plays…")):
+        assert text.rstrip("…") in explain(position, play, PASSING, lead)
 
 
 @pytest.mark.parametrize(("towers", "best", "text"), [
@@ -930,33 +939,60 @@ def test_a_play_that_gains_most_is_compared_with_those_that_gain_as_much(
     assert text.rstrip("…") in with_names(explain(position, play, *tempting(position, play)), NAMES)
 
 
-def test_what_sets_a_play_apart_is_told_only_if_something_speaks_against_all_plays_that_gain_more() -> None:
-    """Checked for the hints of the bot, by its own values and by the objections to each of those plays."""
-    luck, bot, count = random.Random(13), bot_named(GAME, "master"), Counter[bool]()
+def test_what_the_search_says_of_another_play_is_told_for_want_of_a_reason_that_can_be_counted() -> None:
+    """Checked for the two best plays by the bot's own values, on which a reason against the other play depends, too."""
+    luck, bot, count = random.Random(13), bot_named(GAME, "master"), Counter[str]()
+    for state, seat in positions("icetowers", luck, 110):
+        if state.phase is not Phase.PLAY or not GAME.actions(state, seat):
+            continue
+        position = Position(GAME.view(state, seat), weights_of("master"))
+        ranked = bot._weigh(position, random.Random(1))
+        for _, play in ranked[:2]:
+            other, lead = tempting(position, play, ranked)
+            if other is None or position.is_near_end:
+                continue
+            values = {PASSING: 0.0} | {each: value for value, each in ranked}
+            assert lead > 99 if other not in values else lead == pytest.approx(values[play] - values[other])
+            text, why = explain(position, play, other, lead), against(position, play, other, lead)
+            is_clear = round(lead) > 0 and lead >= (1.0 if state.variant.seats > 2 else 0.2)
+            said = re.search(r"about (\d+) pips? worse a few", text)
+            assert not said or (is_clear and not why and int(said[1]) == round(lead))
+            assert "about as good" not in text or (not is_clear and not why)
+            count["worse" if said else "as good" if "about as good" in text else "why" if why else ""] += 1
+    assert min(count[kind] for kind in ("as good", "why")) > 20, count
+
+
+def test_a_hint_is_for_the_play_that_gains_most_of_those_that_are_about_as_good() -> None:
+    luck, bot, count = random.Random(15), bot_named(GAME, "master"), Counter[bool]()
     for state, seat in positions("icetowers", luck, 110):
         view, actions = GAME.view(state, seat), GAME.actions(state, seat)
-        if state.phase is not Phase.PLAY or (advice := bot.advise(view, actions, random.Random(1))) is None:
+        advice = bot.advise(view, actions, random.Random(1)) if state.phase is Phase.PLAY else None
+        if advice is None or isinstance(advice.action, Done):
             continue
-        position = Position(view, weights_of("master"))
-        play = play_of(view, list(filter(None, (advice.action, advice.then))))
-        more = bigger(position, play)
-        values = {each: value for value, each in bot._weigh(position, random.Random(1))}
-        by_value = re.search(r"(\d+) pips worse a few|better a few|about the same a few", advice.reason)
-        names = {each: named(each, position, play) for each in [*position.plays(), PASSING]}
-        values[PASSING] = 0.0
-        leads = {each: values.get(play, 0.0) - values.get(each, -99.0) for each in names}
-        if by_value and by_value[1]:
-            said = [lead for each, lead in leads.items() if f"{names[each][1:]} would" in advice.reason]
-            assert any(lead >= 1.5 and round(lead) == int(by_value[1]) for lead in said)
-        elif by_value and by_value[0].startswith("better"):
-            assert max(lead for each, lead in leads.items() if names[each][1:] in advice.reason) >= 1.5
-        elif "would gain more now, but this way" in advice.reason:
-            assert all(against(position, play, each) for each in more)
-        if "about as good" in advice.reason:
-            said = [lead for each, lead in leads.items() if f"{names[each][1:]} is about as good" in advice.reason]
-            assert min(said) < 1.5
-        count[bool(by_value)] += 1
-    assert min(count[True], count[False]) >= 3, count
+        position, play = (
+            Position(view, weights_of("master")),
+            play_of(view, list(filter(None, (advice.action, advice.then)))),
+        )
+        ranked = bot._weigh(position, random.Random(1))
+        (best, _), *_ = ranked
+        near = best - (1.0 if state.variant.seats > 2 else 0.0)
+        gains = [gain_of(each, seat) for value, each in ranked if value >= near and each[0] != SET_DOWN]
+        if not position.is_near_end and play[0] != SET_DOWN:
+            assert gain_of(play, seat) >= max(gains, default=0)
+            count[play != ranked[0][1]] += 1
+    assert min(count.values()) >= 3, count
+
+
+@pytest.mark.parametrize(("value", "kind"), [(0.1, Done), (0.6, Split)])
+def test_a_split_that_changes_nothing_is_no_hint_if_being_done_is_about_as_good(
+    value: float, kind: type[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state, bot = laid_out("b3 a3 b3 b1 | a1 | b2"), bot_named(GAME, "master")
+    split = next(play for play in at("b3 a3 b3 b1 | a1 | b2").plays() if play[0] == SPLIT)
+    monkeypatch.setattr(type(bot), "_weigh", lambda *_: [(value, split)])
+    advice = bot.advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(1))
+    assert advice is not None
+    assert isinstance(advice.action, kind)
 
 
 def test_what_is_said_of_the_play_that_gains_most_is_true() -> None:
