@@ -51,6 +51,8 @@ ALONE = ("stands", "costs others", "draws later")
 """Kinds of clauses that may need only the tucks, and no build."""
 EMPTY = ("must build", "lets in", "closed", "same lead", "vain", "keeps for later")
 """Kinds of clauses that say little."""
+LATE = ("counts",)
+"""Kinds of clauses that come last, because they say nothing for a build rather than for another one."""
 VOID = ("must build", "vain", "same lead", "safer", "ends", "last")
 """Kinds of clauses that say nothing more beside a comparison."""
 UNSURE = (*VOID, "keeps")
@@ -70,7 +72,7 @@ def explain(view: View, board: State, plan: TurnPlan, compared: Clause | None = 
         void = VOID if compared.kind == "better" else UNSURE
         found = [each for each in found if each.kind not in void]
     told = [*found[:2], *([compared, *_what_it_brings(scene, compared, found[:1])] if compared else [])]
-    texts = [each.text for each in told[:MOST]]
+    texts = [each.text for each in sorted(told, key=lambda each: each.kind in LATE)[:MOST]]
     return paragraph([full_stop(sentence(text) if number else text) for number, text in enumerate(texts)])
 
 
