@@ -565,7 +565,10 @@ def settled(
     `reasons` are the clauses that set the play apart.
     """
     shares = trials.gains()
-    is_equal = (is_obvious or is_empty(view, reasons, play, other)) and are_equal(shares, trials.lead)
+    if is_obvious and shares:
+        is_equal = 100 * abs(fmean(shares)) <= LEAST_WINS
+    else:
+        is_equal = (is_obvious or is_empty(view, reasons, play, other)) and are_equal(shares, trials.lead)
     is_sure = is_equal and (is_obvious or trials.lead <= LEAD)
     if not is_sure and (not shares or fmean(shares) > 0) and (text := trials.why()):
         words = {"play": named_after(view, play, other), "reason": text}

@@ -111,7 +111,10 @@ def clauses(view: View, play: Play, *, is_threatened: bool = True, other: Play |
     forced = forced_play(position, play)
     if forced and not {"waits", "threat", "keeps enough", "soon"} & {clause.kind for clause in found}:
         return [_change(position, trial), *forced, *found[1:]]
-    return [*found, *in_hand(kept)] if other and len(found) == 1 and found[0].kind in CHANGES else found
+    if other and len(found) == 1 and found[0].kind in CHANGES and not is_harmful(view, play):
+        left = towers_of(trial)[1]
+        found += guards(position, play, kept, left) or for_other(position, play, kept, left) or in_hand(kept)
+    return found
 
 
 def explain_found(

@@ -32,6 +32,7 @@ from .comparisons import (
     Trials,
     builds_up,
     is_considered,
+    is_first_thought,
     is_odd,
     is_plainer,
     is_settled,
@@ -189,11 +190,12 @@ class SearchBot(HeuristicBot):
         if not plain:
             return ranked
         most = EQUAL if is_odd(view, best.choice) else LEAST_WINS / 100
-        for first in (max(plain, key=partial(_plainness, view, best)), max(plain, key=_standing)):
+        for first in (max(plain, key=partial(_plainness, view, actions, best)), max(plain, key=_standing)):
             gains = gains_of(best, first)
             least = fmean(gains) - CLEAR * standard_error(gains)
             if fmean(gains) <= most and 100 * least < LEAST_WINS:  # else the hint says by how much the best wins more
-                return [first, *(found for found in ranked if found is not first)]
+                ranked = [first, *(found for found in ranked if found is not first)]
+                return self._plainest(view, actions, ranked, gains_of)
         return ranked
 
     def _against(
@@ -247,10 +249,14 @@ def _standing(other: Tried) -> tuple[bool, float]:
     return other.tried > 0, other.worth
 
 
-def _plainness(view: View, best: Tried, other: Tried) -> tuple[bool, bool, int]:
-    """Return how plain a play is: most the same cards elsewhere, then one that builds an own tower, then many cards."""
+def _plainness(view: View, actions: Sequence[Play], best: Tried, other: Tried) -> tuple[bool, bool, bool, int]:
+    """Return how plain a play is: most one that a player thinks of first, then the same cards elsewhere.
+
+    Then come one that builds an own tower, and many cards.
+    """
     play, choice = best.choice, other.choice
-    return (play.suit, play.count) == (choice.suit, choice.count), builds_up(view, choice), choice.count
+    is_same = (play.suit, play.count) == (choice.suit, choice.count)
+    return is_first_thought(view, actions, choice), is_same, builds_up(view, choice), choice.count
 
 
 def _gains(search: PlaySearch, known: dict[tuple[Play, Play], list[float]], best: Tried, other: Tried) -> list[float]:
