@@ -65,7 +65,7 @@ def better_of(board: State, plan: TurnPlan, other: TurnPlan, compare: Compare) -
 def end_or_tuck(
     view: View, board: State, plan: TurnPlan, card: int, compare: Compare
 ) -> tuple[TurnPlan, Clause | None]:
-    """Return the plan, which ends the turn, or one that tucks this card if that has a reason and does as well.
+    """Return the plan, which ends the turn, or one that tucks this card if that has a reason and does about as well.
 
     So a hint doesn't end the turn if an earlier one named a tuck, and never wrongly calls a card worth more in hand.
     The clause compares ending the turn with the tuck that does best, if any promises something.
@@ -80,7 +80,7 @@ def end_or_tuck(
     duels = sorted((_settled(plan, duel, compare) for duel in duels), key=lambda duel: fmean(duel.gains))
     step = steps_of(view.variant.deck, board, best)[0]
     for duel in duels:
-        is_close = fmean(duel.gains) < 0 or (tucks[duel.other] >= MUCH and not clear_gain(duel.gains))
+        is_close = fmean(duel.gains) < LEAST_TOLD or (tucks[duel.other] >= MUCH and not _is_better(duel.gains))
         if is_close and clauses(view, board, duel.other)[0].kind not in NO_REASON:
             if tucks[best] < tucks[duel.other] + LEAST_GAIN:
                 return duel.other, None

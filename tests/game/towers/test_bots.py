@@ -596,9 +596,10 @@ def test_cards_are_only_called_worth_more_in_hand_if_no_tuck_is_better() -> None
     close = f"{MORE} In trial turns nothing comes out clearly better than this or tucking a card under floor 1 of "
     close += "tower 1. "
     close = close[0].lower() + close[1:] + "That would bring 2 for you as the tower stands."
-    assert tucking({(0, 0): [0.5, -0.4]}, *towers) == tucking({(0, 0): [0.2, 0.21]}, *towers) == ("end", close)
+    assert tucking({(0, 0): [0.6, 0.61]}, *towers) == ("end", close)
     tuck = "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you."
-    assert tucking({(0, 0): [0.3, -0.4], (0, 1): [2.0, 2.1]}, *towers) == ("claim INFERNO @0.0", tuck)
+    assert tucking({(0, 0): [0.5, -0.4]}, *towers) == tucking({(0, 0): [0.2, 0.21]}, *towers)
+    assert tucking({(0, 0): [0.2, 0.21], (0, 1): [2.0, 2.1]}, *towers) == ("claim INFERNO @0.0", tuck)
     assert tucking({(0, 1): [-0.3, -0.4]}, *towers)[0] == "claim INFERNO @0.1"
 
 
