@@ -35,14 +35,16 @@ from ..core import (
 
 
 class ValueNet:
-    """Predicts final points of towers: one net with a hidden layer for all towers, trained on finished rounds."""
+    """Predicts final points of towers: one net with four hidden units for all towers, trained on finished rounds."""
 
     def __init__(self, hidden: list[list[float]], bias: list[float], out: list[float], skip: list[float]) -> None:
-        self.hidden = hidden
         self.bias = bias
         self.out = out
         self.base = skip[0]
-        self.skip = skip[1:]
+        self.weights: list[tuple[float, float, float, float, float]] = [
+            (plane, w, x, y, z) for plane, w, x, y, z in zip(skip[1:], *hidden)
+        ]
+        """By input: the weight that skips the hidden units, and those of the units."""
 
     def features(self, r: State, seat: int) -> list[list[float]]:
         """Return the net's inputs for each of the seat's towers: what the seat knows, in numbers from about -2 to 2."""
@@ -142,14 +144,17 @@ class ValueNet:
 
     def _net(self, inputs: list[float]) -> float:
         value = self.base
-        for weight, known in zip(self.skip, inputs):
-            value += weight * known
-        for h in range(len(self.out)):
-            unit = self.bias[h]
-            for weight, known in zip(self.hidden[h], inputs):
-                unit += weight * known
+        first, second, third, fourth = self.bias
+        for (plane, w, x, y, z), known in zip(self.weights, inputs):
+            if known:  # almost half of the inputs are 0
+                value += plane * known
+                first += w * known
+                second += x * known
+                third += y * known
+                fourth += z * known
+        for unit, weight in zip((first, second, third, fourth), self.out):
             if unit > 0.0:
-                value += self.out[h] * unit
+                value += weight * unit
         return value
 
     def balance(self, r: State, seat: int) -> float:
@@ -250,20 +255,12 @@ class Policy(TowerValues):
         """The cost of losing a turn: the gain of the best card for which there is no time."""
         self._turns = 0
 
-    def soft(self, value: float, doubt: float) -> float:
-        """Return nearly the same, by functions that are faster when compiled."""
-        if value > 20.0 * doubt:
-            return value
-        if value < -20.0 * doubt:
-            return 0.0
-        return doubt * math.log(1.0 + math.exp(value / doubt))
-
     def worth(self, tower: int, hand: int, unseen: int, chance: float, top: int, likely: float) -> float:
         """Return the expected points of a tower, from its cards and those that it may get.
 
         All cards of `hand` count, those of `unseen` with probability `chance`, and the top discard (place `top`) with
         probability `likely`. Expected materials count twice towards the bonus. That is a mistake, but the weights were
-        learnt with it.
+        learnt with it. This is nearly `promise`, in one piece and by functions that are fast when compiled.
         """
         open_ = OPEN[tower]
         hand &= open_
@@ -280,7 +277,12 @@ class Policy(TowerValues):
         if open_ == ALL:
             more += (hand & 7) + chance * (unseen & 7)
             coming += more
-        return self.promise(value, more, (BONUS_CARDS - 0.5 - coming) * self.bonus, tower & 7, size)
+        worth = BONUS / (1.0 + math.exp((BONUS_CARDS - 0.5 - coming) * self.bonus))
+        if more:
+            worth += more * self.materials * _soft(value, self.risk)
+        if size:
+            return worth + value * (1 + (tower & 7))
+        return _soft(worth + value - self.caution, self.doubt)
 
     def own(self, r: State, row: int, hand: int, unseen: int, top: int) -> float:
         """Return the expected points of the seat's own tower with that hand."""
@@ -364,9 +366,9 @@ class Policy(TowerValues):
         unseen = r.unseen(colour)
         top = r.top(colour)
         now_top = top if self._turns else -1
-        now = self.own(r, row, useful, unseen, now_top)
         tower = r.towers[row]
         open_ = OPEN[tower]
+        now = self.worth(tower, useful, unseen, self.chance, now_top, self.tops) if open_ & cards else 0.0
         rivals_open = OPEN[r.towers[rival]]
         fresh_top = top >= 0 and rivals_open & ONE[top] != 0
         feared = self.theirs(r, rival, unseen, top, self.tops) if fresh_top or rivals_open & cards else 0.0
@@ -382,7 +384,7 @@ class Policy(TowerValues):
                 self.values.append(built - now + self.eager - hurry)
             lost = hurry
             if is_useful and open_ & one:
-                lost += now - self.own(r, row, rest, unseen, -1)
+                lost += now - self.worth(tower, rest, unseen, self.chance, -1, self.tops)
             if fresh_top or rivals_open & one:
                 lost += self.rival * (self.theirs(r, rival, unseen, place, self.give) - feared)
             self.plays.append(play)
@@ -409,13 +411,17 @@ class Policy(TowerValues):
         pile = r.discards[colour]
         top = PLACE_OF[pile[-1]]
         below = PLACE_OF[pile[-2]] if len(pile) > 1 else -1
-        unseen = r.unseen(colour)
         value = self.tempo * self._hurry
-        if OPEN[r.towers[row]] & ONE[top]:
+        is_open = OPEN[r.towers[row]] & ONE[top]
+        rivals_open = OPEN[r.towers[rival]]
+        is_rivals = rivals_open & ONE[top] or (below >= 0 and rivals_open & ONE[below])
+        if not (is_open or is_rivals):
+            return value
+        unseen = r.unseen(colour)
+        if is_open:
             useful = self._useful[colour]
             value += self.own(r, row, useful + ONE[top], unseen, below) - self.own(r, row, useful, unseen, top)
-        rivals_open = OPEN[r.towers[rival]]
-        if rivals_open & ONE[top] or (below >= 0 and rivals_open & ONE[below]):
+        if is_rivals:
             value += self.rival * (
                 self.theirs(r, rival, unseen, top, self.tops) - self.theirs(r, rival, unseen, below, self.tops)
             )
@@ -432,6 +438,15 @@ class Policy(TowerValues):
                     most = value
                     best = colour
         return best
+
+
+def _soft(value: float, doubt: float) -> float:
+    """Return max(value, 0), smoothed over about `doubt` points on either side of 0."""
+    if value > 20.0 * doubt:
+        return value
+    if value < -20.0 * doubt:
+        return 0.0
+    return doubt * math.log(1.0 + math.exp(value / doubt))
 
 
 def play_on(r: State, policies: list[Policy], plies: int) -> None:
