@@ -77,6 +77,14 @@ class TurnBegan:
     seat: Seat
 
 
+class CardsDrawn:
+    """Base class of an event that tells that a seat has drawn cards, and nothing else."""
+
+    __slots__ = ()
+
+    seat: Seat
+
+
 @dataclass(frozen=True, slots=True)
 class Ended:
     """The game is over."""

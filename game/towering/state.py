@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain
 
-from ..engine import UNDECIDED, Ended, Outcome, Seat, TurnBegan
+from ..engine import UNDECIDED, CardsDrawn, Ended, Outcome, Seat, TurnBegan
 from ..language import mark, tr
 from ..options import Option, OptionError, Value
 from .actions import NUMBER_OF, CardId, Cards, Colour, colour_of, deck_of, without
@@ -109,7 +109,7 @@ class Discarded:
 
 
 @dataclass(frozen=True, slots=True)
-class Drew:
+class Drew(CardsDrawn):
     """The seat drew a card from the draw pile, which is hidden from the other seat."""
 
     seat: Seat

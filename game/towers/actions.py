@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from ..engine import Ended, Passed, Seat, TurnBegan
+from ..engine import CardsDrawn, Ended, Passed, Seat, TurnBegan
 from .floors import CardId, Cause, Step
 from .numbers import HEIGHT, MANY_PLOTS
 
@@ -115,7 +115,7 @@ class Claimed:
 
 
 @dataclass(frozen=True, slots=True)
-class Drew:
+class Drew(CardsDrawn):
     """The seat drew cards, which are hidden from the others."""
 
     seat: Seat

@@ -11,7 +11,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ..engine import Ended, Passed, Seat, TurnBegan
+from ..engine import CardsDrawn, Ended, Passed, Seat, TurnBegan
 from ..language import fill, mark, mark_count, tr, tr_count_context
 from .numbers import HAND
 from .numbers import PER_SUIT as PER_SUIT
@@ -172,7 +172,7 @@ class Discarded:
 
 
 @dataclass(frozen=True, slots=True)
-class Drew:
+class Drew(CardsDrawn):
     """The seat drew cards, which are hidden from the others."""
 
     seat: Seat

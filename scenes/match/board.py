@@ -404,10 +404,6 @@ class Board(ABC):
             return events
         return [*events[:1], *(event for event in events[1:] if not hasattr(event, "seat"))]
 
-    def is_draw(self, event: Any) -> bool:
-        """Return whether an event tells that the seat `event.seat` has drawn cards, and nothing else."""
-        return False
-
     def details(self, seen: Sequence[SeenEvent]) -> list[str]:
         """Return sentences about what the table shows but the log leaves out."""
         return []

@@ -8,7 +8,7 @@ from itertools import groupby, takewhile
 from typing import Any
 
 from topping_out.game.city import Remark, Talk, remembrance
-from topping_out.game.engine import Outcome, Seat, sentences_of
+from topping_out.game.engine import CardsDrawn, Outcome, Seat, sentences_of
 from topping_out.game.language import mark, tr, tr_label
 from topping_out.game.match import Match, Played, SeenEvent, time_up_words
 from topping_out.game.text import paragraph
@@ -112,7 +112,7 @@ class Narrator(TablePart):
             events = board.told(step.events, "message")
             events = board.told(events, "short") if is_short else events
             if step.entry.seat != listener:
-                events = [event for event in events if not (board.is_draw(event) and event.seat == listener)]
+                events = [event for event in events if not (isinstance(event, CardsDrawn) and event.seat == listener)]
             time_up = time_up_words(match.steps, number, match.names_at(number))
             found += [*([time_up] if time_up else []), *sentences_of(match.game, events, match.names_at(number))]
         return found

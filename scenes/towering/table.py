@@ -257,9 +257,6 @@ class ToweringTable(TableGame):
         level = level_words(player.level)
         return tr("bot, {level}", level=level), level
 
-    def is_draw(self, event: Event) -> bool:
-        return isinstance(event, Drew)
-
     def told(self, events: Sequence[Event], how: Told) -> list[Event]:
         own = self.table.view.seat if how != "message" else None
         return [event for event in super().told(events, how) if not (isinstance(event, Drew) and event.seat == own)]

@@ -235,9 +235,6 @@ class TowersTable(TableGame):
             return tr("to play · {cards}", cards=count), tr("to play")
         return (count,) if player.is_human or view.outcome else (f"{level_words(player.level)} · {count}", count)
 
-    def is_draw(self, event: Event) -> bool:
-        return isinstance(event, Drew)
-
     def told(self, events: Sequence[Event], how: Told) -> list[Event]:
         """Leave the floors of a scoring out of messages, as the animation shows them.
 

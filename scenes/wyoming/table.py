@@ -224,9 +224,6 @@ class WyomingTable(TableGame):
         level = level_words(player.level)
         return tr("bot, {level} · {cards}", level=level, cards=count), f"{level} · {count}", count
 
-    def is_draw(self, event: Event) -> bool:
-        return isinstance(event, Drew)
-
     def told(self, events: Sequence[Event], how: Told) -> list[Event]:
         """Leave draws out of announcements, except those of others out of full ones."""
         left_out = {"message": (), "full": (self.table.view.seat,), "short": range(len(self.table.names))}[how]

@@ -260,14 +260,6 @@ class TableGame(ABC):
         """See `Board.told`. Leave the viewer's own draws out of announcements if `details` reports them."""
         return Board.told(self.table, events, how)
 
-    def is_draw(self, event: Any) -> bool:
-        """See `Board.is_draw`."""
-        return False
-
-    def details(self, seen: Sequence[SeenEvent]) -> list[str]:
-        """Return sentences on what the table shows of an action but the log leaves out."""
-        return self.words.details(seen, self.table.names) if self.words else []
-
     def moments(self, event: Any, past: Sequence[Any]) -> Sequence[tuple[Seat, Moment]]:
         """See `Board.moments`."""
         return ()
@@ -426,11 +418,9 @@ class Described(Board):
     def told(self, events: Sequence[Any], how: Told) -> Sequence[Any]:
         return self.game.told(events, how)
 
-    def is_draw(self, event: Any) -> bool:
-        return self.game.is_draw(event)
-
     def details(self, seen: Sequence[SeenEvent]) -> list[str]:
-        return self.game.details(seen)
+        words = self.game.words
+        return words.details(seen, self.names) if words else super().details(seen)
 
     def prompt(self) -> str:
         return self.game.prompt(self.selection) if self.selection else ""

@@ -20,7 +20,7 @@ from tests.scenes.tables import table as new_table
 from topping_out.game import registry
 from topping_out.game.bots.review import Timeline
 from topping_out.game.city import Talk
-from topping_out.game.engine import Outcome, Seat, sentences_of
+from topping_out.game.engine import CardsDrawn, Outcome, Seat, sentences_of
 from topping_out.game.match import Match
 from topping_out.game.record import Player, Record, fold, new_header
 from topping_out.game.registry import load
@@ -477,7 +477,7 @@ def test_the_message_tells_a_players_draws_only_of_their_own_turns(app: App, rob
         take_step(scene, rng)
         robot.wait(120)
         step = scene.match.steps[-1]
-        drew = any(scene.board.is_draw(event) and event.seat == 0 for event in step.events)
+        drew = any(isinstance(event, CardsDrawn) and event.seat == 0 for event in step.events)
         assert (f"{name} draws" in scene.last_words.text) is (drew and step.entry.seat == 0)
         left_out += drew and step.entry.seat != 0
     assert left_out
