@@ -293,7 +293,7 @@ class ToweringTable(TableGame):
         if isinstance(event, Drew) and view.draw_pile < LAST_CARDS:
             self.table.context.audio.play("tick")
 
-    def effects(self, event: Event, view: View) -> bool:
+    def effects(self, event: Event | None, view: View) -> bool:
         """Pause at the end of a round; gather all cards before the next round is dealt."""
         motion, tokens = self.table.motion, self.table.tokens
         match event:

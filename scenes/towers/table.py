@@ -32,7 +32,7 @@ from ..kit.sprites import Pose, Sprite, ease_out, ease_out_back
 from ..kit.stage import Stage
 from ..manager import Push, Transition
 from ..match.board import Results, Told
-from ..match.table.game import Dealt, Said, Status, TableGame
+from ..match.table.game import Said, Status, TableGame
 from ..match.table.selection import HitArea, Way, plate_areas, seat_group, together
 from ..match.table.table import Table
 from ..match.table.tokens import HAND, HIDDEN, Zone
@@ -261,10 +261,10 @@ class TowersTable(TableGame):
     def is_narrating(self) -> bool:
         return self._unfinished_scorings > 0
 
-    def effects(self, event: Event | Dealt, view: View) -> bool:
+    def effects(self, event: Event | None, view: View) -> bool:
         then, tokens = self.table.motion.then, self.table.tokens
         match event:
-            case Dealt():
+            case None:
                 places.deal(tokens)
             case Built(seat):
                 then(lambda: self._note_play(event))

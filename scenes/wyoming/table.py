@@ -35,7 +35,7 @@ from ..kit.kit import Kit
 from ..kit.sprites import Pose, Sprite, ease_out_back
 from ..kit.stage import Stage
 from ..match.board import Results, Told
-from ..match.table.game import Dealt, Said, Status, TableGame
+from ..match.table.game import Said, Status, TableGame
 from ..match.table.selection import (
     Aim,
     HitArea,
@@ -246,11 +246,11 @@ class WyomingTable(TableGame):
     def is_settled(self, view: View) -> bool:
         return self.sky.is_at_rest(view)
 
-    def effects(self, event: Event | Dealt, view: View) -> bool:
+    def effects(self, event: Event | None, view: View) -> bool:
         match event:
             case TurnBegan():
                 return False
-            case Dealt():
+            case None:
                 self.sky.rise()
                 self.moving.deal()
             case Tossed(heads):

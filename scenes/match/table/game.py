@@ -37,7 +37,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MethodType
-from typing import Any, ClassVar, Final, NamedTuple, TypeVar, cast
+from typing import Any, ClassVar, NamedTuple, TypeVar, cast
 
 import pygame
 
@@ -137,14 +137,6 @@ class Status:
     """Whether the seat is out of the game for good."""
 
 
-@dataclass(frozen=True)
-class Dealt:
-    """The event with which a game begins at the table: the hands of the first view are dealt."""
-
-
-DEALT: Final = Dealt()
-
-
 class TableGame(ABC):
     """What a game defines for its table of cards; the top of this module lists it. Nothing here changes the game."""
 
@@ -154,7 +146,6 @@ class TableGame(ABC):
     """The game's module of words about the table, for screen readers; None for words made from the views."""
     painted_ahead: ClassVar[Sequence[int]] = ()
     """Cards whose faces are painted ahead, one per frame while nothing moves, so that no motion is delayed."""
-    ambience: ClassVar[str] = "dusk"
 
     # -- required
 
@@ -175,11 +166,6 @@ class TableGame(ABC):
         """Return how a player does an action."""
 
     # -- cards
-
-    def hand(self, view: Any) -> Sequence[int]:
-        """Return the viewer's cards, in the order of their zone."""
-        hand: Sequence[int] = view.hand
-        return hand
 
     def copies(self, card: int) -> Iterable[int]:
         """Return the token ids that can show a card of a zone: several if there are identical cards."""
@@ -321,7 +307,7 @@ class TableGame(ABC):
     def effects(self, event: Any, view: Any) -> bool:
         """Queue animations of an event besides the cards' motion; return True if no other animation is needed.
 
-        The first event is `DEALT`.
+        `event` is None when a game begins, and the hands of the first view are dealt.
         """
         return False
 
@@ -431,7 +417,7 @@ class Described(Board):
 
     def describe_hand(self, view: Any) -> str:
         words = self.game.words
-        return words.describe_hand(view) if words else full_stop(self.cards_words(self.game.hand(view)))
+        return words.describe_hand(view) if words else full_stop(self.cards_words(view.hand))
 
     def describe_towers(self, view: Any) -> str:
         words = self.game.words

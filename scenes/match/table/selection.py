@@ -74,7 +74,6 @@ class Playing(Protocol):
     """The part of a `TableGame` that a selection uses."""
 
     def way(self, action: Any, /) -> Way: ...
-    def hand(self, view: Any, /) -> Sequence[int]: ...
     def kind(self, card: int, /) -> int: ...
     def with_cards(self, action: Any, cards: Sequence[int], /) -> Any: ...
     def first_aim(self, selection: Selection, /) -> Aim: ...
@@ -160,7 +159,7 @@ class Selection:
         """Return the cards of the hand that can be chosen together with a card, and the card itself."""
         if not self.takes_many:
             return [card]
-        return [other for other in self.game.hand(self.view) if self.game.kind(other) == self.game.kind(card)]
+        return [other for other in self.view.hand if self.game.kind(other) == self.game.kind(card)]
 
     def take_alike(self, card: int) -> None:
         """Choose a card and all cards of the hand that go together with it."""
@@ -180,7 +179,7 @@ class Selection:
 
     def choose(self, action: Any) -> None:
         """Choose the cards and the place of an action, as for a hint."""
-        way, hand = self.game.way(action), [*self.game.hand(self.view)]
+        way, hand = self.game.way(action), [*self.view.hand]
         self.cards = []
         for kind in way.cards:
             card = next(card for card in hand if self.game.kind(card) == kind)

@@ -27,7 +27,7 @@ from ...manager import Transition
 from ...system.context import Context
 from ...ui.layout import Rect, Widget
 from ..board import MainButton, Turn
-from .game import DEALT, CardsLayout, Described, Status, TableGame, mirrored
+from .game import CardsLayout, Described, Status, TableGame, mirrored
 from .selection import (
     CHOOSE_A_CARD,
     CHOOSE_A_PLACE,
@@ -62,7 +62,6 @@ class Table(Described):
         """Show a view. `Board` explains `more`."""
         super().__init__(context, header, motion, view, **more)
         self.game, game.table = game, self
-        self.ambience = game.ambience
         self.twinkle = Twinkle()
         self.eased: Any = Eased()
         """The current values of the measures of `TableGame.eased`."""
@@ -115,7 +114,7 @@ class Table(Described):
 
     def deal(self, view: Any) -> None:
         self.sync(view)
-        if not self.game.effects(DEALT, view):
+        if not self.game.effects(None, view):
             self.tokens.deal()
 
     def resize(self, kit: Kit) -> None:
@@ -188,7 +187,7 @@ class Table(Described):
         return f"card {new}" if self.tokens.hand else "play"
 
     def left_alone(self, view: Any, focus: Widget | None) -> str:
-        kept, hand = self.game.hand(view), enumerate(self.tokens.hand)
+        kept, hand = view.hand, enumerate(self.tokens.hand)
         left = {f"held {card}": f"card {place}" for place, card in hand if card in kept}
         return "" if focus and focus.thing in left else next(iter(left.values()), "")
 

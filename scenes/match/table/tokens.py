@@ -133,7 +133,6 @@ class Lying(Protocol):
     """The part of a `TableGame` that tokens use."""
 
     def zones(self, view: Any, /) -> Sequence[Zone]: ...
-    def hand(self, view: Any, /) -> Sequence[int]: ...
     def copies(self, card: int, /) -> Iterable[int]: ...
     def eased(self, view: Any, /) -> Mapping[str, float]: ...
 
@@ -340,7 +339,7 @@ class Tokens:
     def mark_new(self, before: Sequence[int]) -> None:
         """Mark as new the cards of the hand that are not among those it had `before`."""
         left = Counter(before)
-        for card, token in zip(self.game.hand(self.view), self.hand):
+        for card, token in zip(self.view.hand, self.hand):
             left[card] -= 1
             if left[card] < 0:
                 self.fresh.add(token)

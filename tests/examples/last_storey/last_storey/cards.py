@@ -62,7 +62,7 @@ class LastStoreyCards(TableGame):
                 return layout.hand_place(number, YARD, card in self.table.tokens.raised)
             return layout.held_place(seat, number)
 
-        sections = view.yard if seat == view.seat else (HIDDEN,) * YARD
+        sections = view.hand if seat == view.seat else (HIDDEN,) * YARD
         return Zone(("hand", seat), sections, place, HAND, hand_of=seat)
 
     def spots(self, view: View) -> list[Widget]:
@@ -72,9 +72,6 @@ class LastStoreyCards(TableGame):
 
     def way(self, action: Lift) -> Way:
         return Way((action.storeys,), "tower")
-
-    def hand(self, view: View) -> Sequence[int]:
-        return view.yard
 
     def copies(self, card: int) -> Sequence[int]:
         return range(card, card + len(SIZES) * HEIGHT * YARD, len(SIZES))

@@ -76,7 +76,7 @@ class View:
     """What a seat knows; None is an onlooker. The yards of the others are hidden."""
 
     seat: Seat | None
-    yard: tuple[int, ...]
+    hand: tuple[int, ...]
     seats: int
     mixed: bool
     turn: Seat
@@ -140,11 +140,11 @@ class LastStorey(Game[State, Lift, Lifted | Delivered, View]):
         return replace(event, storeys=HIDDEN) if isinstance(event, Delivered) and event.seat != seat else event
 
     def determinize(self, view: View, rng: random.Random) -> State:
-        yards = [view.yard if seat == view.seat else _deliver(rng) for seat in range(view.seats)]
+        yards = [view.hand if seat == view.seat else _deliver(rng) for seat in range(view.seats)]
         return State(yards, view.mixed, view.turn, rng.getrandbits(64), view.sections)
 
     def partial(self, view: View) -> State:
-        yards = [view.yard if seat == view.seat else (HIDDEN,) * YARD for seat in range(view.seats)]
+        yards = [view.hand if seat == view.seat else (HIDDEN,) * YARD for seat in range(view.seats)]
         return State(yards, view.mixed, view.turn, UNDECIDED, view.sections)
 
     # -- words

@@ -26,7 +26,7 @@ class LastStoreyBoard(SimpleBoard):
 
     def status(self, seat: Seat) -> str:
         if seat == self.view.seat:
-            return f"yard: {', '.join(map(str, self.view.yard))}"
+            return f"yard: {', '.join(map(str, self.view.hand))}"
         return super().status(seat)
 
     def paint(self, stage: Stage, room: Rect, highlighted: Lift | None) -> None:
