@@ -42,7 +42,7 @@ from ..match.board import Results, Told
 from ..match.table.game import Said, Status, TableGame
 from ..match.table.selection import HitArea, Selection, seat_group, together, tower_group
 from ..match.table.table import Table
-from ..match.table.tokens import HAND, HIDDEN, Move, Zone
+from ..match.table.tokens import HAND, HIDDEN, Zone
 from ..ui.layout import Widget
 from ..ui.widgets import Button
 from . import art, drawing, places, words
@@ -281,12 +281,11 @@ class ToweringTable(TableGame):
         self.last_plays = {seat: play for seat, play in self.last_plays.items() if play.moment == moment_of(view)}
         self.topping, self.evening, self.is_clearing = None, None, False
 
-    def note(self, event: Event, found: Sequence[Move], view: View) -> None:
+    def _keep(self, event: Event, view: View) -> None:
         """Keep what a seat does as its last play, shown until its next turn."""
         match event:
-            case Built(seat, _) | Discarded(seat, _):
-                is_built = isinstance(event, Built)
-                self.last_plays[seat] = LastPlay(found[0].token, is_built, moment_of(self.table.view))
+            case Built(seat, _) | Discarded(seat, _) if (token := self.table.tokens.played(view)) is not None:
+                self.last_plays[seat] = LastPlay(token, isinstance(event, Built), moment_of(self.table.view))
             case Drew(seat, _) | Took(seat, _) if play := self.last_plays.get(seat):
                 play.drew, play.drew_from = True, colour_of(event.card) if isinstance(event, Took) else None
                 play.moment = moment_of(view)
@@ -294,7 +293,7 @@ class ToweringTable(TableGame):
             self.table.context.audio.play("tick")
 
     def effects(self, event: Event | None, view: View) -> bool:
-        """Pause at the end of a round; gather all cards before the next round is dealt."""
+        """Keep the seats' last plays; pause at the end of a round, and gather all cards before the next is dealt."""
         motion, tokens = self.table.motion, self.table.tokens
         match event:
             case RoundEnded():
@@ -302,7 +301,10 @@ class ToweringTable(TableGame):
             case RoundBegan():
                 motion.then(self._clear, hold=120)
                 motion.then(lambda: self._deal_round(view))
+            case None:
+                return False
             case _:
+                motion.then(lambda: self._keep(event, view))
                 return False
         return True
 

@@ -15,7 +15,7 @@ A game defines these methods; the first four are required, the others have defau
     draw_standing            draws what belongs to those cards, such as roofs
     draw_front               draws what lies over the hands, too
     status(seat)             the line under a seat's name, and the number on its plate
-    note, effects            keep track of an event; animate it, besides the motion of the cards
+    effects                  animates an event, besides the motion of the cards
     eased(view)              measures that change gradually
     interlude                a page shown after an event
     settle, is_settled       put what moves besides the cards in its place; whether it is there
@@ -57,7 +57,7 @@ from ...manager import Scene
 from ...ui.layout import Rect, Widget
 from ..board import Board, Results, Told
 from .selection import Aim, GameWords, HitArea, Preview, Selection, Way
-from .tokens import Move, Zone
+from .tokens import Zone
 
 # -- game
 
@@ -300,9 +300,6 @@ class TableGame(ABC):
         """Advance the idle animation by `ms` milliseconds; return what the cards of the table show of it, for a key."""
 
     # -- events
-
-    def note(self, event: Any, found: Sequence[Move], view: Any) -> None:
-        """Keep track of an event about to be shown, which does the moves `found` and leads to `view`."""
 
     def effects(self, event: Any, view: Any) -> bool:
         """Queue animations of an event besides the cards' motion; return True if no other animation is needed.

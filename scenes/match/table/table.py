@@ -132,7 +132,7 @@ class Table(Described):
         if isinstance(event, TurnBegan):
             motion.then(lambda: self._begin(event.seat, view), hold=60)
             return
-        motion.then(lambda: self._note(event, view))
+        motion.then(lambda: self._lower_hand(view))
         motion.then(lambda: self.tokens.show_leaving(view))
         motion.then(lambda: self.tokens.travel(view))
 
@@ -143,14 +143,10 @@ class Table(Described):
             self.context.audio.play("turn")
         self.tokens.arrange()
 
-    def _note(self, event: Any, view: Any) -> None:
-        tokens = self.tokens
-        if tokens.plays(tokens.coming(view)):
-            tokens.leaves = next(iter(tokens.raised), None)  # of identical cards, the raised one leaves
-            tokens.leaves = tokens.plays(tokens.coming(view))[0].token
-            tokens.raised.clear()
-            tokens.fresh.clear()
-        self.game.note(event, tokens.coming(view), view)
+    def _lower_hand(self, view: Any) -> None:
+        if self.tokens.played(view) is not None:
+            self.tokens.raised.clear()
+            self.tokens.fresh.clear()
 
     # -- the player's turn
 

@@ -387,6 +387,14 @@ class Tokens:
         hands = self.hands
         return [move for move in found if move.start in hands and move.goal not in hands]
 
+    def played(self, view: Any) -> int | None:
+        """Return the card that is played to reach a view; of identical cards, the raised one. It is then `leaves`."""
+        if self.plays(self.coming(view)):
+            self.leaves = next(iter(self.raised), None)
+            self.leaves = self.plays(self.coming(view))[0].token
+            return self.leaves
+        return None
+
     def show_leaving(self, view: Any) -> None:
         """Turn up the cards that are about to leave another seat's hand, so that the viewer can follow."""
         hands = self.hands
