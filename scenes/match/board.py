@@ -111,6 +111,8 @@ class Board(ABC):
         """Whether a caption is shown below the buttons at the top."""
         self.under_tips: Callable[[Stage], None] = lambda stage: None
         """Draws what is above the table but below its tooltips: the coach's note; set by the coach."""
+        self.narrations = 0
+        """How many animations, queued or running, tell what happens, so that words about it must wait."""
         self.clocks: dict[Seat, ClockSign] = {}
         """The time left that is shown, by seat; set by the scene."""
         self.confetti, self.dust = Confetti(), Dust()
@@ -223,11 +225,6 @@ class Board(ABC):
     @abstractmethod
     def animate(self, event: Any, view: Any) -> None:
         """Queue the motion of an event, as the viewer may know it. `view` is what the table shows after it."""
-
-    @property
-    def is_narrating(self) -> bool:
-        """Whether the table itself says what is happening, so that no message is shown."""
-        return False
 
     def moments(self, event: Any, past: Sequence[Any]) -> Sequence[tuple[Seat, Moment]]:
         """Return the moments at which characters might say something, by seat. The first one speaks.

@@ -450,7 +450,7 @@ class ReplayScene(TableScene):
 
     def describe_step(self) -> str:
         """Return in words what happened at the last step."""
-        if self.board.is_narrating:
+        if self.board.narrations:
             return ""
         return paragraph(self._step_sentences)
 
@@ -489,7 +489,7 @@ class ReplayScene(TableScene):
 
     def _described_shortly(self) -> str:
         """Return the position and what happened there: all of it, or if that is too much, its last sentences."""
-        board, sentences = self.board, [] if self.board.is_narrating else self._step_sentences
+        board, sentences = self.board, [] if self.board.narrations else self._step_sentences
         texts = [labelled(self.position, paragraph(sentences[first:])) for first in range(len(sentences))]
         return first_fitting(self.kit, texts or [self.position], board.message_width, board.message_lines)
 

@@ -177,7 +177,7 @@ class Remarks(TablePart):
         return self._now is None or self._left <= 0
 
     def update(self, ms: float) -> None:
-        if not self.board.is_narrating:
+        if not self.board.narrations:
             self._left -= ms
 
     @property
@@ -317,7 +317,7 @@ class LastWords(TablePart):
     def widgets(self, laid: Sequence[Widget]) -> Sequence[Widget]:
         """Return the plate, while a match is in progress and a player is at the screen."""
         viewer, board, kit = self.narrator.viewer, self.board, self.board.kit
-        is_off = viewer.seat is None or viewer.match.outcome or board.is_narrating
+        is_off = viewer.seat is None or viewer.match.outcome or board.narrations
         if is_off or not self.shown:
             return []
         high = message_height(kit, self.written, board.message_width, board.message_lines)
@@ -333,7 +333,7 @@ class LastWords(TablePart):
         return Push(RecapDialog(self.context, [*self.narrator.recap(seat), *more]))
 
     def draw(self, stage: Stage) -> None:
-        if not self.board.is_narrating:
+        if not self.board.narrations:
             self.remarks.draw(stage, self.written)
 
 

@@ -69,8 +69,6 @@ class TowersTable(TableGame):
         """The step of the turn if it is past claims, else None."""
         self.rising: Finale | None = None
         """The finale, from its start; None before."""
-        self._unfinished_scorings = 0
-        """How many scorings are queued or being shown."""
 
     @property
     def signs(self) -> SeatSigns:
@@ -255,11 +253,7 @@ class TowersTable(TableGame):
 
     def restore(self, view: View) -> None:
         self.last_plays = last_plays(self.table.history())
-        self.show, self.late_step, self.rising, self._unfinished_scorings = None, None, None, 0
-
-    @property
-    def is_narrating(self) -> bool:
-        return self._unfinished_scorings > 0
+        self.show, self.late_step, self.rising, self.table.narrations = None, None, None, 0
 
     def effects(self, event: Event | None, view: View) -> bool:
         then, tokens = self.table.motion.then, self.table.tokens
@@ -281,7 +275,7 @@ class TowersTable(TableGame):
                 then(lambda: self._draw(event, view), hold=80)
                 then(lambda: places.tidy(tokens))
             case ScoringBegan():
-                self._unfinished_scorings += 1
+                self.table.narrations += 1
                 then(lambda: self._open_show(event), hold=420)
             case FloorScored():
                 then(lambda: self._perform(event), hold=scoring.reading_time(event.step))
@@ -329,7 +323,7 @@ class TowersTable(TableGame):
         self.show = None
 
     def _finish_scoring(self) -> None:
-        self._unfinished_scorings -= 1
+        self.table.narrations -= 1
 
     # -- drawing
 

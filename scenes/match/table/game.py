@@ -326,11 +326,6 @@ class TableGame(ABC):
         """See `Board.interlude`."""
         return None
 
-    @property
-    def is_narrating(self) -> bool:
-        """Whether an animation of the table is telling what happens, so that words about it must wait."""
-        return False
-
     # -- the end
 
     def mood(self, view: Any) -> int:
@@ -384,10 +379,6 @@ class Described(Board):
     @property
     def mood(self) -> int:
         return self.game.mood(self.view)
-
-    @property
-    def is_narrating(self) -> bool:
-        return self.game.is_narrating
 
     def is_out(self, seat: Seat) -> bool:
         return self.game.status(seat).is_out

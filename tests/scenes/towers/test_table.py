@@ -486,11 +486,11 @@ def test_points_of_a_scoring_arrive_one_by_one(app: App) -> None:
 def test_a_click_finishes_the_animation_of_a_scoring(app: App) -> None:
     robot, scene = open_table(app, "towers", seats="hbb")
     board = to_show(robot, scene)
-    assert board.is_narrating
+    assert board.narrations
     robot.app.on_intent(Intent(Key.PRESS, (640, 300)))
     assert game_of(scene).show is None
     assert board.is_synced(scene.view)
-    assert not board.is_narrating
+    assert not board.narrations
 
 
 # -- dragging
