@@ -34,7 +34,7 @@ from ..kit.kit import Kit
 from ..kit.plates import TOP, lines_within, seat_plate_height
 from ..kit.sprites import Pose
 from ..match.table.game import CardsLayout, Said, Span, X, within
-from ..match.table.selection import Aim, Preview, Selection, Way, tried
+from ..match.table.selection import Aim, Preview, Selection, Way, not_here, tried
 from ..ui.layout import Rect
 from . import words
 from .art import CARD_H, CARD_W, STOREY_WIDTH, folded_height
@@ -235,27 +235,17 @@ def first_aim(selection: Selection) -> Aim:
     If building it would shut out other cards of the hand, the player must decide.
     """
     target: Target | None = next(iter(selection.targets()), None)
+    if not selection.cards:
+        return Aim(target, caution="" if selection.needs_cards else tr("Now draw a card."))
     lost = _shut_out(selection, selection.cards[0]) if target and target.kind == "site" else []
     if not lost:
         return Aim(target)
     text = mark("Build {card} or discard it? Once it's built, your {cards} won't fit.")
-    return Aim(caution=tr(text, card=the_card(selection.cards[0]), cards=listed(lost)))
+    caution = tr(text, card=the_card(selection.cards[0]), cards=listed(lost))
+    return Aim(label=tr("Build or discard?"), caution=caution)
 
 
-def label(selection: Selection) -> str:
-    match selection.action:
-        case Build(card):
-            return tr("Build {card}", card=card_moved(card))
-        case Discard(card):
-            return tr("Discard {card}", card=card_moved(card))
-        case Draw(None):
-            return tr("Draw a card")
-        case Draw(int(colour)):
-            return tr("Take {card}", card=card_moved(selection.view.discards[colour][-1]))
-    return tr("Build or discard?") if selection.cards else tr("Choose a card")
-
-
-def refusal(selection: Selection, target: Target | None) -> str:
+def _refusal(selection: Selection, target: Target | None) -> str:
     """Return why nothing can be done at a target or, if it is None, with a card of the hand."""
     view = selection.view
     if not selection.needs_cards:
@@ -272,7 +262,7 @@ def refusal(selection: Selection, target: Target | None) -> str:
     return why_not(GAME, view, Build(kind_of(selection.card)))
 
 
-def preview(selection: Selection, target: Target) -> Preview:
+def preview(selection: Selection, target: Target | None) -> Preview:
     match action := selection.action_at(target):
         case Build(card):
             return Preview(tr("Build {card}", card=card_moved(card)), _gain(selection, action), tr("onto your tower"))
@@ -285,7 +275,9 @@ def preview(selection: Selection, target: Target) -> Preview:
             if tried(GAME, selection.view, action).first(RoundEnded):
                 line = tr("{line}. Taking it ends the round at once", line=line)
             return Preview(tr("Take {card}", card=card_moved(card)), line)
-    return Preview(tr("Draw a card"), pile_line(selection.view.draw_pile))
+        case Draw():
+            return Preview(tr("Draw a card"), pile_line(selection.view.draw_pile))
+    return not_here(_refusal(selection, target))
 
 
 def _gain(selection: Selection, build: Build) -> str:

@@ -40,7 +40,7 @@ from ..kit.theme import mix
 from ..manager import Push, Transition
 from ..match.board import Results, Told
 from ..match.table.game import Said, Status, TableGame
-from ..match.table.selection import HitArea, Selection, seat_group, together, tower_group
+from ..match.table.selection import HitArea, seat_group, together, tower_group
 from ..match.table.table import Table
 from ..match.table.tokens import HAND, HIDDEN, Zone
 from ..ui.layout import Widget
@@ -75,9 +75,7 @@ class ToweringTable(TableGame):
     painted_ahead = DECK
     way = staticmethod(places.way)
     first_aim = staticmethod(places.first_aim)
-    label = staticmethod(places.label)
     preview = staticmethod(places.preview)
-    refusal = staticmethod(places.refusal)
 
     def __init__(self) -> None:
         self.glints = Glints()
@@ -260,9 +258,6 @@ class ToweringTable(TableGame):
     def told(self, events: Sequence[Event], how: Told) -> list[Event]:
         own = self.table.view.seat if how != "message" else None
         return [event for event in super().told(events, how) if not (isinstance(event, Drew) and event.seat == own)]
-
-    def prompt(self, selection: Selection) -> str:
-        return "" if selection.needs_cards else tr("Now draw a card.")
 
     def moments(self, event: Event, past: Sequence[Event]) -> list[tuple[Seat, Moment]]:
         """Return that a seat is proud if it tops a tower out, or builds its eighth card; nobody can be hurt."""

@@ -19,7 +19,7 @@ from ..kit.kit import Kit
 from ..kit.plates import lines_within, seat_plate_height
 from ..kit.sprites import FLYING, Pose, Sprite, ease_in_out, ease_out, ease_out_back, linear, send
 from ..match.table.game import CardsLayout, Span, X, within
-from ..match.table.selection import Aim, Preview, Selection, Way, tried
+from ..match.table.selection import Aim, Preview, Selection, Way, not_here, tried
 from ..match.table.tokens import HIDDEN, Tokens
 from ..ui.layout import Rect
 from .art import STICKS_OUT, Size
@@ -362,13 +362,16 @@ def is_claiming(selection: Selection | None) -> bool:
 
 def first_aim(selection: Selection) -> Aim:
     """Return the floor where a claim pays most; none if none pays, or while the player must build."""
+    if selection.card is None:
+        return Aim(caution=_prompt(selection))
+    label = tr("Choose a tower")
     if builds(selection):
-        return Aim()
+        return Aim(label=label)
     best = next(iter(_ranked(selection)), None)
     if best and _lead(selection, best) > 0:
         return Aim(best)
     pays = any(_pays(selection, target) for target in selection.targets())
-    return Aim(rest="" if pays else tr("It pays nothing as it stands"))
+    return Aim(label=label, rest="" if pays else tr("It pays nothing as it stands"))
 
 
 def _ranked(selection: Selection) -> list[Target]:
@@ -402,18 +405,7 @@ def _pays(selection: Selection, target: Target) -> bool:
     return after.points[seat] > before.points[seat] or _drawn(after, seat) > _drawn(before, seat)
 
 
-def label(selection: Selection) -> str:
-    match selection.action:
-        case Build(_, plot):
-            return tr("Start a tower") if plot == NEW else tr("Build on tower {tower}", tower=plot + 1)
-        case Claim():
-            return tr("Claim the floor")
-        case End():
-            return tr("End turn")
-    return tr("Choose a card") if selection.card is None else tr("Choose a tower")
-
-
-def prompt(selection: Selection) -> str:
+def _prompt(selection: Selection) -> str:
     view: View = selection.view
     if view.builds_left == view.variant.builds:
         return ""
@@ -422,7 +414,7 @@ def prompt(selection: Selection) -> str:
     return tr("Claim floors, or end the turn.") if len(selection.ways) > 1 else tr("End the turn.")
 
 
-def refusal(selection: Selection, target: Target) -> str:
+def _refusal(selection: Selection, target: Target) -> str:
     """Return why nothing can be done at a target."""
     if selection.card is None:
         return tr("Choose a card in your hand first.")
@@ -435,16 +427,21 @@ def refusal(selection: Selection, target: Target) -> str:
 
 
 def preview_of(selection: Selection, target: Target) -> Preview:
-    action, where = selection.action_at(target), _where(selection.view, *target)
+    action = selection.action_at(target)
+    if isinstance(action, End):
+        return Preview(tr("End turn"), "")
+    if action is None:
+        return not_here(_refusal(selection, target))
+    where = _where(selection.view, *target)
     if isinstance(action, Claim):
         floor = tr(_name(selection.view, selection.view.towers[action.plot][action.level].card))
         title = tr("Claim this {floor} with {card}", floor=floor, card=tr(action.floor))
-        return Preview(title, _gain(selection, target), where)
-    text = mark("Build {floor} on tower {tower}")
+        return Preview(title, _gain(selection, target), where, tr("Claim the floor"))
+    text, label = mark("Build {floor} on tower {tower}"), tr("Build on tower {tower}", tower=target.plot + 1)
     if not selection.view.towers[target.plot]:
-        text = mark("Start tower {tower} with {floor}")
+        text, label = mark("Start tower {tower} with {floor}"), tr("Start a tower")
     line = worth_words(_after(selection, target), target.plot, selection.names)
-    return Preview(tr(text, floor=tr(action.floor), tower=target.plot + 1), line, where)
+    return Preview(tr(text, floor=tr(action.floor), tower=target.plot + 1), line, where, label)
 
 
 def _gain(selection: Selection, target: Target) -> str:

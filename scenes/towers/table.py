@@ -53,11 +53,8 @@ class TowersTable(TableGame):
     table: Table
     words: ClassVar = words
     first_aim = staticmethod(places.first_aim)
-    label = staticmethod(places.label)
-    prompt = staticmethod(places.prompt)
     places_in = staticmethod(places.places_in)
     preview = staticmethod(places.preview_of)
-    refusal = staticmethod(places.refusal)
     moments = staticmethod(moments_of)
 
     def __init__(self) -> None:

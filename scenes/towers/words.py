@@ -194,7 +194,7 @@ def moments_of(event: Event, past: Sequence[Event]) -> list[tuple[Seat, Moment]]
 def draw_plan_tip(stage: Stage, kit: Kit, layout: Layout, selection: Selection, target: Target) -> None:
     """Draw a tooltip on what the chosen card would do at a target, where it covers no other target and no card."""
     floor, others = _plan_place(layout, selection, target), [other for other in selection.targets() if other != target]
-    title, line, _ = selection.preview(target)
+    title, line, *_ = selection.preview(target)
     hand = Rect(0, layout.hand_top - 8, kit.width, kit.height)
     clear = [hand, *(_plan_place(layout, selection, other) for other in others)]
     draw_tooltip(stage, kit, floor, title, sentence(line), above=False, right=layout.tips_right, clear=clear)

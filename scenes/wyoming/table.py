@@ -42,6 +42,7 @@ from ..match.table.selection import (
     Preview,
     Selection,
     Way,
+    not_here,
     plate_areas,
     seat_group,
     together,
@@ -146,6 +147,9 @@ class WyomingTable(TableGame):
 
     def first_aim(self, selection: Selection) -> Aim:
         """Return the place that gives the tallest own tower, else the highest rival tower; none if all would harm."""
+        if not selection.cards:
+            text = tr("Your turn: you can't play, so discard cards of one suit.") if must_discard(selection) else ""
+            return Aim(label=tr("Choose cards"), caution=text)
 
         def promise(target: Target) -> tuple[bool, int]:
             own = target[0] == selection.seat
@@ -155,32 +159,18 @@ class WyomingTable(TableGame):
         text = tr(
             "Wherever these cards go, they hurt you or help an opponent. If you mean it, choose the tower yourself."
         )
-        return Aim(max(harmless, key=promise, default=None), caution=text)
-
-    def label(self, selection: Selection) -> str:
-        play = selection.action
-        if play is None and selection.targets():
-            return tr("Choose where to play")
-        if play is None:
-            return tr("Nowhere to play these") if selection.cards else tr("Choose cards")
-        cards = suit_played(play.count, play.suit)
-        return tr("Discard {cards}", cards=cards) if must_discard(selection) else tr("Play {cards}", cards=cards)
-
-    def refusal(self, selection: Selection, target: Target) -> str:
-        if not selection.cards:
-            return tr("Choose cards of one suit first.")
-        suit, count = suit_of(selection.cards[0]), len(selection.cards)
-        if target == DISCARD:
-            return why_not(GAME, selection.view, Play(PlayKind.DISCARD, suit, count))
-        tower = selection.view.towers[target[0]][target[1]]
-        kind = PlayKind.CONSTRUCT if not tower or suit_of(tower[0]) == suit else PlayKind.DECONSTRUCT
-        return why_not(GAME, selection.view, Play(kind, suit, count, *target))
+        label = tr("Choose where to play") if selection.targets() else tr("Nowhere to play these")
+        return Aim(max(harmless, key=promise, default=None), label, text)
 
     def preview(self, selection: Selection, target: Target) -> Preview:
-        play: Play = selection.action_at(target)
-        title = tr(words.TITLES[play.kind], cards=suit_played(play.count, play.suit))
+        play: Play | None = selection.action_at(target)
+        if play is None:
+            return not_here(_refusal(selection, target))
+        cards = suit_played(play.count, play.suit)
         where = words.where_words(selection.view, selection.names, target)
-        return Preview(title, result(tried(GAME, selection.view, play)).text, where)
+        label = tr("Discard {cards}", cards=cards) if must_discard(selection) else tr("Play {cards}", cards=cards)
+        line = result(tried(GAME, selection.view, play)).text
+        return Preview(tr(words.TITLES[play.kind], cards=cards), line, where, label)
 
     # -- what is said
 
@@ -228,9 +218,6 @@ class WyomingTable(TableGame):
         """Leave draws out of announcements, except those of others out of full ones."""
         left_out = {"message": (), "full": (self.table.view.seat,), "short": range(len(self.table.names))}[how]
         return [event for event in events if not (isinstance(event, Drew) and event.seat in left_out)]
-
-    def prompt(self, selection: Selection) -> str:
-        return tr("Your turn: you can't play, so discard cards of one suit.") if must_discard(selection) else ""
 
     # -- events
 
@@ -377,6 +364,17 @@ class WyomingTable(TableGame):
 def must_discard(selection: Selection | None) -> bool:
     """Return whether the player is choosing and can only discard."""
     return selection is not None and all(way.target == DISCARD for way in selection.ways)
+
+
+def _refusal(selection: Selection, target: Target) -> str:
+    if not selection.cards:
+        return tr("Choose cards of one suit first.")
+    suit, count = suit_of(selection.cards[0]), len(selection.cards)
+    if target == DISCARD:
+        return why_not(GAME, selection.view, Play(PlayKind.DISCARD, suit, count))
+    tower = selection.view.towers[target[0]][target[1]]
+    kind = PlayKind.CONSTRUCT if not tower or suit_of(tower[0]) == suit else PlayKind.DECONSTRUCT
+    return why_not(GAME, selection.view, Play(kind, suit, count, *target))
 
 
 def _harms(selection: Selection, target: Target) -> bool:

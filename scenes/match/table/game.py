@@ -9,7 +9,7 @@ A game defines these methods; the first four are required, the others have defau
 
     said(thing)              the name and the description of a card or spot
     first_aim                the default place for chosen cards, or why there is none
-    preview, refusal         what choosing a place would do; why it can't be chosen
+    preview                  what choosing a place would do, or why it can't be chosen
     face(card, kit)          the picture of a card
     draw_ground, draw_over   draw what lies under and over the cards of the table
     draw_standing            draws what belongs to those cards, such as roofs
@@ -56,7 +56,7 @@ from ...kit.stage import Stage
 from ...manager import Scene
 from ...ui.layout import Rect, Widget
 from ..board import Board, Results, Told
-from .selection import Aim, GameWords, HitArea, Preview, Selection, Way
+from .selection import Aim, GameWords, HitArea, Preview, Selection, Way, not_here
 from .tokens import Zone
 
 # -- game
@@ -199,21 +199,18 @@ class TableGame(ABC):
     # -- choosing
 
     def first_aim(self, selection: Selection) -> Aim:
-        """Return the place that chosen cards aim at by default, or why they aim at none."""
+        """Return the place that chosen cards aim at by default, or why they aim at none; also if none are chosen."""
         return Aim(next(iter(selection.targets()), None))
 
-    def label(self, selection: Selection) -> str:
-        """Return the label of the main button."""
-        return tr("Choose a card") if selection.action is None else sentence(str(selection.action))
-
     def preview(self, selection: Selection, target: Any) -> Preview:
-        """Return what choosing a place would do, where something can be done."""
-        action, spot = selection.action_at(target), self.table.spot(target)
-        return Preview(sentence(str(action)), self.said(spot).title if spot else "")
+        """Return what choosing a place would do, or `not_here` and why.
 
-    def refusal(self, selection: Selection, target: Any) -> str:
-        """Return why nothing can be done at a place or, if `target` is None, with a card of the hand."""
-        return tr("Not here") if selection.cards else tr("Choose a card in your hand first.")
+        If `target` is None: what the main button does, or why no card of the hand can be chosen.
+        """
+        action, spot = selection.action_at(target), self.table.spot(target)
+        if action is None:
+            return not_here(tr("Not here") if selection.cards else tr("Choose a card in your hand first."))
+        return Preview(sentence(str(action)), self.said(spot).title if spot else "")
 
     def places_in(self, selection: Selection, target: Any) -> Sequence[Any] | None:
         """Return the places within one that its key aims at in turn, best first; None if the key chooses the place."""
@@ -237,10 +234,6 @@ class TableGame(ABC):
         """Return what a seat's plate shows under the name."""
         player = self.table.header.seats[seat]
         return Status(("" if player.is_human else tr("bot, {level}", level=level_words(player.level)),))
-
-    def prompt(self, selection: Selection) -> str:
-        """Return what the player has to do, if it is not simply to begin a turn."""
-        return ""
 
     def told(self, events: Sequence[Any], how: Told) -> Sequence[Any]:
         """See `Board.told`. Leave the viewer's own draws out of announcements if `details` reports them."""
@@ -397,7 +390,7 @@ class Described(Board):
         return words.details(seen, self.names) if words else super().details(seen)
 
     def prompt(self) -> str:
-        return self.game.prompt(self.selection) if self.selection else ""
+        return self.selection.prompt if self.selection else ""
 
     def describe_scores(self, view: Any) -> str:
         words = self.game.words

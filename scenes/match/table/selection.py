@@ -54,8 +54,12 @@ class Aim(NamedTuple):
 
     target: Any = None
     """The place; None for none."""
+    label: str = ""
+    """The main button's label while it does nothing, by default "Choose a card"."""
     caution: str = ""
-    """A warning that is shown if there are possible places but no default one."""
+    """A warning that is shown if there are possible places but no default one.
+
+    With no cards chosen: what the player has to do, if it is not simply to begin a turn."""
     rest: str = ""
     """What is said of cards that aim nowhere, instead of the main button's label."""
 
@@ -68,6 +72,13 @@ class Preview(NamedTuple):
     """A clause about the result."""
     where: str = ""
     """The place, for use within a sentence, such as "onto your tower"; by default the title."""
+    label: str = ""
+    """The label of the main button if it plays there, by default the title."""
+
+
+def not_here(why: str) -> Preview:
+    """Return the preview of a place that cannot be chosen."""
+    return Preview(tr("Not here"), why)
 
 
 class Playing(Protocol):
@@ -77,9 +88,7 @@ class Playing(Protocol):
     def kind(self, card: int, /) -> int: ...
     def with_cards(self, action: Any, cards: Sequence[int], /) -> Any: ...
     def first_aim(self, selection: Selection, /) -> Aim: ...
-    def label(self, selection: Selection, /) -> str: ...
     def preview(self, selection: Selection, target: Any, /) -> Preview: ...
-    def refusal(self, selection: Selection, target: Any, /) -> str: ...
 
 
 class Selection:
@@ -101,11 +110,13 @@ class Selection:
         self.takes_many = any(len(way.cards) > 1 for way in self.ways)
         """Whether several cards of the same kind can be chosen together."""
         self.drop()
+        self.prompt = self.first_aim.caution
+        """What the player has to do, if it is not simply to begin a turn."""
 
     @property
     def aim(self) -> Any:
         """The place that the main button plays to: the one pointed at, else that of the choice; None: nowhere."""
-        return self.pointed if self.action_at(self.pointed) else self._aim
+        return self.pointed if self.pointed is not None and self.action_at(self.pointed) else self._aim
 
     @aim.setter
     def aim(self, target: Any) -> None:
@@ -169,8 +180,8 @@ class Selection:
 
     def drop(self) -> None:
         """Clear the choice."""
-        self.cards, self.aim = [], None if self.needs_cards else self.first_target
-        self.first_aim = Aim(self.aim)
+        self.cards = []
+        self._aim_anew()
 
     @property
     def first_target(self) -> Any:
@@ -199,16 +210,16 @@ class Selection:
         return tuple(sorted(map(self.game.kind, self.cards)))
 
     def action_at(self, target: Any) -> Any:
-        """Return what would be done at a place; None if nothing can be done there."""
-        action = None if target is None else self.ways.get(Way(self._chosen, target))
+        """Return what would be done at a place, or by the main button if it is None; None if nothing can be done."""
+        action = self.ways.get(Way((), None) if target is None else Way(self._chosen, target))
         return None if action is None else self.game.with_cards(action, self.cards)
 
     @property
     def action(self) -> Any:
         """The action that the main button does; None if it does nothing."""
-        return self.action_at(self.aim) if self.aim is not None else self.ways.get(Way((), None))
+        return self.action_at(self.aim)
 
-    # -- in words: see the methods of `TableGame` by the same names
+    # -- in words
 
     @property
     def caution(self) -> str:
@@ -217,15 +228,18 @@ class Selection:
 
     @property
     def label(self) -> str:
-        return self.game.label(self)
+        """The label of the main button."""
+        if self.action is None:
+            return self.first_aim.label or tr("Choose a card")
+        preview = self.preview(self.aim)
+        return preview.label or preview.title
 
     def refusal(self, target: Any) -> str:
-        return "" if self.action_at(target) is not None else self.game.refusal(self, target)
+        """Return why nothing can be done at a place; "" if something can."""
+        return "" if self.action_at(target) is not None else self.preview(target).line
 
     def preview(self, target: Any) -> Preview:
-        """Return what choosing a place would do, or why it cannot be chosen."""
-        if self.action_at(target) is None:
-            return Preview(tr("Not here"), self.refusal(target))
+        """See `TableGame.preview`."""
         return self.game.preview(self, target)
 
 
@@ -406,7 +420,7 @@ def aim_words(selection: Selection, name: Callable[[Sequence[int]], str], label:
         rest = selection.first_aim.rest or (selection.label if selection.label != label else "")
         rest = "" if selection.caution else rest
         return paragraph(tr("{sentence}.", sentence=words) for words in (cards, rest) if words)
-    title, line, where = selection.preview(aim)
+    title, line, where, _ = selection.preview(aim)
     result = aloud(line).removesuffix(".")
     text = mark("{cards}, {where}: {result}.") if result else mark("{cards}, {where}.")
     return tr(text, cards=cards, where=where or title, result=result)
@@ -419,7 +433,7 @@ def offered(semantics: Semantics, area: HitArea, selection: Selection | None) ->
         return semantics
     if selection.action_at(target) is None:
         return replace(semantics, description=selection.refusal(target), is_enabled=False)
-    title, line, _ = selection.preview(target)
+    title, line, *_ = selection.preview(target)
     about = tr("{title}: {line}", title=title, line=aloud(line))
     return replace(semantics, description=about, is_selected=selection.aim == target or None)
 

@@ -354,7 +354,7 @@ class Table(Described):
             self.act_at(target)  # says why it is not possible
             return ""
         selection.aim = selection.first_target if selection.aim == target else target
-        title, line, _ = selection.preview(selection.aim)
+        title, line, *_ = selection.preview(selection.aim)
         return tr("{title}: {line}.", title=title, line=line)
 
     def pick_alike(self, widget: Widget | None) -> str:
@@ -602,7 +602,7 @@ class Table(Described):
 
     def _preview(self, stage: Stage, selection: Selection, target: Any) -> None:
         if spot := self.spot(target):
-            (title, line, _), is_above = selection.preview(target), not spot.tips_below
+            (title, line, *_), is_above = selection.preview(target), not spot.tips_below
             left, right = self.layout.tips_left, self.layout.tips_right
             draw_tooltip(stage, self.kit, spot.goal, title, sentence(line), above=is_above, left=left, right=right)
 

@@ -297,7 +297,7 @@ def test_the_tip_says_that_a_draw_ends_the_round_by_patience() -> None:
 
 def test_the_tip_of_a_build_shows_the_towers_new_worth() -> None:
     selection = choose(table(("r10", ""), towers=("rm rm r2 r3 r5 r7 r8", "")), "r10")
-    title, line, _ = selection.preview(Target("site", RED))
+    title, line, *_ = selection.preview(Target("site", RED))
     assert title == "Build the red 10"
     assert line == "(35−20)×3 = +45, and 20 for 8 cards: +65 (now +15)"
 

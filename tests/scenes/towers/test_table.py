@@ -181,7 +181,7 @@ def test_every_target_is_legal_for_the_chosen_card() -> None:
 
 def test_the_tip_of_a_build_shows_what_the_tower_would_score() -> None:
     selection = choose(table(["OFFICE, SUITE", ""], "OFFICE:1, LOBBY:0"), "OFFICE")
-    title, line, _ = selection.preview(Target(0))
+    title, line, *_ = selection.preview(Target(0))
     assert title == "Build OFFICE on tower 1"
     assert line == "Floor 3 of 6. Scored as it stands: Ana 1, Bo 4"
     assert selection.preview(Target(1))[0] == "Start tower 2 with OFFICE"
@@ -243,7 +243,7 @@ def test_a_card_can_be_tucked_under_any_floor_without_one() -> None:
 
 def test_the_tip_of_a_claim_shows_what_it_is_worth() -> None:
     selection = choose(claims("SUITE", "OFFICE, OFFICE"), "SUITE")
-    title, line, _ = selection.preview(Target(0, 1))
+    title, line, *_ = selection.preview(Target(0, 1))
     assert (title, line) == ("Claim this OFFICE with SUITE", "0 to 4 points for you")
 
 

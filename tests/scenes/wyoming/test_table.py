@@ -103,7 +103,7 @@ def test_chosen_cards_offer_exactly_the_legal_targets(seed: int, plies: int, dat
     places = [(s, f) for s in view.in_play for f in range(view.variant.foundations)]
     for place in places:
         assert bool(selection.refusal(place)) == (place not in allowed)
-        title, line, _ = selection.preview(place)
+        title, line, *_ = selection.preview(place)
         assert line
         assert (title != "Not here") == (place in allowed)
 
