@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, ClassVar
 
@@ -39,7 +39,7 @@ from ..kit.stage import Stage, vertical_gradient
 from ..kit.theme import mix
 from ..manager import Push, Transition
 from ..match.board import Results, Told
-from ..match.table.game import Said, Status, TableGame
+from ..match.table.game import Said, Status, TableGame, Topping
 from ..match.table.selection import HitArea, seat_group, together, tower_group
 from ..match.table.table import Table
 from ..match.table.tokens import HAND, HIDDEN, Zone
@@ -52,6 +52,147 @@ from .places import PILE, Layout, Target, storey_count
 from .rounds import PilesPage, RoundPage, ScoreSheet
 from .words import card_count, site_name
 
+# -- topping out
+
+
+CARRIED = 1700.0
+"""Milliseconds in which the river carries a card away."""
+SPREAD = 700.0
+"""Milliseconds by which the cards that lie furthest upstream leave later."""
+DUSK = (500.0, 2100.0)
+"""Start and end of nightfall, in milliseconds."""
+LIGHTS = (1300.0, 2500.0)
+"""Start and end of the time in which the lights of the sites go on, one after the other."""
+TREE = (2000.0, 800.0)
+"""Start and duration of the rise of the tree on the best tower."""
+EVENING_LENGTH = 2900.0
+SHADE = 135
+"""How dark the other towers are in the evening, from 0 to 255."""
+LAMP, GLORY = 190.0, 1.6
+"""Height of the light of a site, and of that behind the best tower as a multiple of the tower's height."""
+BOB, SWAY = 7.0, 9.0
+"""How far cards on the river bob, in logical units, and how far they sway, in degrees."""
+
+Site = tuple[Seat, Colour]
+
+
+class Evening(Topping):
+    """The end of a game, `ms` milliseconds after its beginning. At `EVENING_LENGTH` it looks as it stays.
+
+    `rise` of the trees on the winners' best towers runs from 0 to 1.
+    """
+
+    def __init__(self, table: Table, share: float = 0.0) -> None:
+        super().__init__(table)
+        self.view, self.ms, self.rise = table.view, share * EVENING_LENGTH, float(share > 0)
+        self.best = [*self._best_sites()]
+        """The sites of the winners' best towers."""
+        cards = [sprite for sprite in table.tokens.sprites.values() if sprite.fold < 1]  # not part of a tower
+        self._cards = [(card, card.place) for card in sorted(cards, key=lambda card: card.z)]
+
+    def play(self) -> str:
+        """Play it; with reduced motion, show the end at once."""
+        table, motion, tops = self.table, self.table.motion, [*self.best_tops()]
+        table.tokens.fresh.clear()
+        table.tokens.raised.clear()
+        table.context.audio.play("river")
+        if motion.reduced:
+            self.ms, self.rise = EVENING_LENGTH, 1.0
+        else:
+            motion.to(self, EVENING_LENGTH, 0, linear, ms=EVENING_LENGTH)
+        motion.to(self, TREE[1], TREE[0], ease_out_back, rise=1.0)
+        motion.at(TREE[0], lambda: table.throw_confetti([(x, y - 40) for x, y in tops]))
+        motion.at(0 if motion.reduced else TREE[0] - 400, lambda: table.sound_the_end(self.view.outcome.winners))
+        return tr("The river carries the cards away, and evening comes.")
+
+    def _best_sites(self) -> Iterator[Site]:
+        """Yield the site of each winner's best tower, if they have one."""
+        view = self.view
+        for seat in view.outcome.winners if view.outcome else ():
+            if standing := [colour for colour, tower in enumerate(view.towers[seat]) if tower]:
+                yield seat, max(standing, key=lambda colour: view.score(seat, colour).total)
+
+    def best_tops(self) -> Iterator[tuple[float, float]]:
+        """Yield the top of each winner's best tower, or of their plate if they have no tower."""
+        view, layout, best = self.view, self.table.layout, dict(self.best)
+        for seat in view.outcome.winners if view.outcome else ():
+            if seat in best:
+                yield layout.column(seat, best[seat], len(view.towers[seat][best[seat]])).midtop
+            else:
+                yield layout.plate(seat).midtop
+
+    def _share(self, begin: float, end: float) -> float:
+        return max(0.0, min(1.0, (self.ms - begin) / (end - begin)))
+
+    @property
+    def dark(self) -> float:
+        return round(ease_in_out(self._share(*DUSK)) * 16) / 16
+
+    # -- the river
+
+    def carried(self, layout: Layout) -> Iterator[Sprite]:
+        """Yield the cards that are still seen: they slide into the river, and float down it to the right."""
+        for number, (card, start) in enumerate(self._cards):
+            late = SPREAD * (1 - start.x / layout.width)
+            share = self._share(late, late + CARRIED)
+            if share < 1:
+                yield self._afloat(card, start, share, number, layout)
+
+    def _afloat(self, card: Sprite, start: Pose, share: float, number: int, layout: Layout) -> Sprite:
+        """Return a card on its way; each is on a line of its own in the river."""
+        lane = (number * 37 % 100 / 100 - 0.5) * layout.river_h * 0.5
+        wet, phase = ease_in_out(min(1.0, share * 2)), number * 1.7
+        x = start.x + (layout.width + 120 - start.x) * share**2.2
+        y = start.y + (layout.river_y + lane - start.y) * wet + wet * BOB * math.sin(share * 16 + phase)
+        angle = start.angle + wet * SWAY * math.sin(share * 9 + phase)
+        scale = start.scale + (min(start.scale, 0.56) - start.scale) * wet
+        sprite = Sprite(card.key, Pose(x, y, round(angle / 3) * 3, scale=scale), turn=card.turn, z=FLYING + number)
+        sprite.alpha = min(1.0, (1 - share) * 5)
+        return sprite
+
+    # -- the evening
+
+    def draw_dusk(self, stage: Stage, kit: Kit, layout: Layout) -> None:
+        """Draw the night over the ground, and the lights of the sites."""
+        if not self.dark:
+            return
+        stage.blit(_night(kit, layout.river_y), 0, 0, self.dark)
+        for number, (seat, colour) in enumerate(sites := [*self._standing()]):
+            x, ground = layout.site_x(colour), layout.ground(seat)
+            begin = LIGHTS[0] + (LIGHTS[1] - LIGHTS[0]) * number / len(sites)
+            lit = round(self._share(begin, begin + 300) * 4) / 4
+            if lit:
+                high = LAMP
+                if (seat, colour) in self.best:
+                    high = max(LAMP, layout.column(seat, colour, len(self.view.towers[seat][colour])).h * GLORY)
+                stage.blit_centred(halo(kit, high), x, ground - high * 0.3, lit)
+
+    def draw_shades(self, stage: Stage, kit: Kit, layout: Layout) -> None:
+        """Darken all towers but the best."""
+        for seat, colour in self._standing():
+            if self.dark and (seat, colour) not in self.best:
+                column = layout.column(seat, colour, len(self.view.towers[seat][colour]))
+                shade = kit.plate(column.w, column.h, (*kit.theme.night, SHADE), (*kit.theme.night, 0), 1, 4)
+                stage.blit(shade, column.x, column.y, self.dark)
+
+    def _standing(self) -> Iterator[Site]:
+        """Yield the sites with a tower, from the left, the best last."""
+        towers: Sequence[Sequence[Sequence[int]]] = self.view.towers
+        found = [(seat, colour) for seat, row in enumerate(towers) for colour, tower in enumerate(row) if tower]
+        yield from sorted(found, key=lambda site: (site in self.best, site[1], site[0]))
+
+
+@painted_once
+def _night(kit: Kit, river: float) -> pygame.Surface:
+    """Return the night as it lies over the ground, with the last light on the river."""
+    theme, (wide, high) = kit.theme, kit.metrics.pixels
+    deep, last = mix(theme.night, (0, 0, 0), 0.35), mix(theme.dusk, theme.glow, 0.3)
+    middle = min(0.9, river * kit.scale / high)
+    stops = [(0.0, (*deep, 225)), (middle - 0.1, (*theme.night, 170)), (middle, (*last, 120)),
+             (middle + 0.1, (*theme.night, 170)), (1.0, (*deep, 225))]  # fmt: skip
+    return vertical_gradient((wide, high), stops)
+
+
 # -- table
 
 
@@ -63,17 +204,12 @@ GLOW_PERIOD = 1400.0
 """Milliseconds in which the glow of the last cards comes and goes once."""
 
 
-class Topping:
-    """The animation of topping-out trees rising on the winners' best towers; `rise` runs from 0 to 1."""
-
-    rise = 0.0
-
-
 class ToweringTable(TableGame):
     table: Table
     words: ClassVar = words
     painted_ahead = DECK
     way = staticmethod(places.way)
+    topping = Evening
     first_aim = staticmethod(places.first_aim)
     preview = staticmethod(places.preview)
 
@@ -81,9 +217,6 @@ class ToweringTable(TableGame):
         self.glints = Glints()
         self.breath = 0.0
         """The phase of the last cards' glow, from 0 to 1."""
-        self.topping: Topping | None = None
-        self.evening: Evening | None = None
-        """The topping out; None before."""
         self.last_plays: dict[Seat, LastPlay] = {}
         self.is_clearing = False
         """Whether the cards are being gathered between two rounds."""
@@ -274,7 +407,7 @@ class ToweringTable(TableGame):
 
     def restore(self, view: View) -> None:
         self.last_plays = {seat: play for seat, play in self.last_plays.items() if play.moment == moment_of(view)}
-        self.topping, self.evening, self.is_clearing = None, None, False
+        self.is_clearing = False
 
     def _keep(self, event: Event, view: View) -> None:
         """Keep what a seat does as its last play, shown until its next turn."""
@@ -345,8 +478,8 @@ class ToweringTable(TableGame):
         stage.blit(drawing.backdrop(kit, layout), 0, 0)
         self.table.twinkle.draw(stage, kit, layout.far_ground)
         self.glints.draw(stage, kit, layout)
-        if self.evening:
-            self.evening.draw_dusk(stage, kit, layout)
+        if self.table.topping:
+            self.table.topping.draw_dusk(stage, kit, layout)
             return
         stage.layer("slots", self.table.shown, lambda: drawing.draw_slots(stage, kit, layout, view))
         labels.draw_count(stage, kit, layout, view.draw_pile, self.breath)
@@ -358,14 +491,14 @@ class ToweringTable(TableGame):
         action = table.selection.action_at(table.aimed) if table.selection else None
         built = action.card if isinstance(action, Build) else None
         self._draw_tops(stage, built)
-        if self.evening:
-            self.evening.draw_shades(stage, kit, layout)
+        if self.table.topping:
+            self.table.topping.draw_shades(stage, kit, layout)
         if built is not None:
             drawing.draw_ghost(stage, kit, layout, view, built)
         is_pointed = area is not None and area.name == "scores"
         key = *table.shown, self.is_clearing, is_pointed
         stage.layer("labels", key, lambda: self._draw_labels(stage, is_pointed))
-        if not table.motion.busy and not self.evening:
+        if not table.motion.busy and not self.table.topping:
             self._draw_last_plays(stage)
 
     def _draw_labels(self, stage: Stage, is_pointed: bool) -> None:
@@ -385,9 +518,9 @@ class ToweringTable(TableGame):
                 if top:
                     score = view.score(seat, colour)
                     drawing.draw_roof(stage, kit, score, colour, top.x, top.y - height / 2)
-        if self.topping:
-            for x, y in self._best_tops():
-                drawing.draw_topping(stage, kit, x, y, self.topping.rise)
+        if self.table.topping:
+            for x, y in self.table.topping.best_tops():
+                drawing.draw_topping(stage, kit, x, y, self.table.topping.rise)
 
     def _top(self, seat: Seat, colour: Colour) -> Sprite | None:
         """Return the topmost storey of a tower; None if there is none or it is still a card in motion."""
@@ -446,172 +579,11 @@ class ToweringTable(TableGame):
             )
         ]
 
-    def finale(self) -> str:
-        table, winners, tops = self.table, self.table.view.outcome.winners, [*self._best_tops()]
-        table.tokens.fresh.clear()
-        table.tokens.raised.clear()
-        self.topping, self.evening = Topping(), self._evening()
-        self.evening.play(table)
-        if table.motion.reduced:
-            self.topping.rise = 1.0
-        table.motion.to(self.topping, TREE[1], TREE[0], ease_out_back, rise=1.0)
-        table.motion.at(TREE[0], lambda: table.throw_confetti([(x, y - 40) for x, y in tops]))
-        table.motion.at(0 if table.motion.reduced else TREE[0] - 400, lambda: table.sound_the_end(winners))
-        return tr("The river carries the cards away, and evening comes.")
-
-    @property
-    def look(self) -> Hashable:
-        return self.evening is not None
-
-    def _evening(self, ms: float = 0.0) -> Evening:
-        """Return the end of the game; what is not part of a tower is carried away."""
-        cards = [sprite for sprite in self.table.tokens.sprites.values() if sprite.fold < 1]
-        return Evening(self.table.view, [*self._best_sites()], cards, ms)
-
-    def draw_ended(self, stage: Stage) -> None:
-        before = self.topping, self.evening
-        self.topping = Topping()
-        self.topping.rise = 1.0
-        try:
-            for ms in (EVENING_LENGTH * 0.25, EVENING_LENGTH * 0.5, EVENING_LENGTH):
-                self.evening = self._evening(ms)
-                self.table.draw(stage, None)
-        finally:
-            self.topping, self.evening = before
-
     def draw_token(self, stage: Stage, sprite: Sprite, lift: float = 0.0, tilt: float = 0.0) -> None:
-        if self.evening is None or sprite.fold >= 1 or sprite.flies:  # the evening carries the others away
+        if self.table.topping is None or sprite.fold >= 1 or sprite.flies:  # the evening carries the others away
             super().draw_token(stage, sprite, lift, tilt)
 
     def draw_front(self, stage: Stage) -> None:
-        if self.evening:
-            for card in self.evening.carried(self.table.layout):
+        if self.table.topping:
+            for card in self.table.topping.carried(self.table.layout):
                 super().draw_token(stage, card)
-
-    def _best_sites(self) -> Iterator[tuple[Seat, Colour]]:
-        """Yield the site of each winner's best tower, if they have one."""
-        view = self.table.view
-        for seat in view.outcome.winners if view.outcome else ():
-            if standing := [colour for colour, tower in enumerate(view.towers[seat]) if tower]:
-                yield seat, max(standing, key=lambda colour: view.score(seat, colour).total)
-
-    def _best_tops(self) -> Iterator[tuple[float, float]]:
-        """Yield the top of each winner's best tower, or of their plate if they have no tower."""
-        view, layout, best = self.table.view, self.table.layout, dict(self._best_sites())
-        for seat in view.outcome.winners if view.outcome else ():
-            if seat in best:
-                yield layout.column(seat, best[seat], len(view.towers[seat][best[seat]])).midtop
-            else:
-                yield layout.plate(seat).midtop
-
-
-# -- topping out
-
-
-CARRIED = 1700.0
-"""Milliseconds in which the river carries a card away."""
-SPREAD = 700.0
-"""Milliseconds by which the cards that lie furthest upstream leave later."""
-DUSK = (500.0, 2100.0)
-"""Start and end of nightfall, in milliseconds."""
-LIGHTS = (1300.0, 2500.0)
-"""Start and end of the time in which the lights of the sites go on, one after the other."""
-TREE = (2000.0, 800.0)
-"""Start and duration of the rise of the tree on the best tower."""
-EVENING_LENGTH = 2900.0
-SHADE = 135
-"""How dark the other towers are in the evening, from 0 to 255."""
-LAMP, GLORY = 190.0, 1.6
-"""Height of the light of a site, and of that behind the best tower as a multiple of the tower's height."""
-BOB, SWAY = 7.0, 9.0
-"""How far cards on the river bob, in logical units, and how far they sway, in degrees."""
-
-Site = tuple[Seat, Colour]
-
-
-class Evening:
-    """The end of a game, `ms` milliseconds after its beginning. At `EVENING_LENGTH` it looks as it stays."""
-
-    def __init__(self, view: View, best: Collection[Site], cards: Iterable[Sprite] = (), ms: float = 0.0) -> None:
-        """`best`: the winners' best towers. `cards`: those that the river carries away."""
-        self.view, self.best, self.ms = view, best, ms
-        self._cards = [(card, card.place) for card in sorted(cards, key=lambda card: card.z)]
-
-    def play(self, table: Table) -> None:
-        """Play it; with reduced motion, show the end at once."""
-        table.context.audio.play("river")
-        if table.motion.reduced:
-            self.ms = EVENING_LENGTH
-        else:
-            table.motion.to(self, EVENING_LENGTH, 0, linear, ms=EVENING_LENGTH)
-
-    def _share(self, begin: float, end: float) -> float:
-        return max(0.0, min(1.0, (self.ms - begin) / (end - begin)))
-
-    @property
-    def dark(self) -> float:
-        return round(ease_in_out(self._share(*DUSK)) * 16) / 16
-
-    # -- the river
-
-    def carried(self, layout: Layout) -> Iterator[Sprite]:
-        """Yield the cards that are still seen: they slide into the river, and float down it to the right."""
-        for number, (card, start) in enumerate(self._cards):
-            late = SPREAD * (1 - start.x / layout.width)
-            share = self._share(late, late + CARRIED)
-            if share < 1:
-                yield self._afloat(card, start, share, number, layout)
-
-    def _afloat(self, card: Sprite, start: Pose, share: float, number: int, layout: Layout) -> Sprite:
-        """Return a card on its way; each is on a line of its own in the river."""
-        lane = (number * 37 % 100 / 100 - 0.5) * layout.river_h * 0.5
-        wet, phase = ease_in_out(min(1.0, share * 2)), number * 1.7
-        x = start.x + (layout.width + 120 - start.x) * share**2.2
-        y = start.y + (layout.river_y + lane - start.y) * wet + wet * BOB * math.sin(share * 16 + phase)
-        angle = start.angle + wet * SWAY * math.sin(share * 9 + phase)
-        scale = start.scale + (min(start.scale, 0.56) - start.scale) * wet
-        sprite = Sprite(card.key, Pose(x, y, round(angle / 3) * 3, scale=scale), turn=card.turn, z=FLYING + number)
-        sprite.alpha = min(1.0, (1 - share) * 5)
-        return sprite
-
-    # -- the evening
-
-    def draw_dusk(self, stage: Stage, kit: Kit, layout: Layout) -> None:
-        """Draw the night over the ground, and the lights of the sites."""
-        if not self.dark:
-            return
-        stage.blit(_night(kit, layout.river_y), 0, 0, self.dark)
-        for number, (seat, colour) in enumerate(sites := [*self._standing()]):
-            x, ground = layout.site_x(colour), layout.ground(seat)
-            begin = LIGHTS[0] + (LIGHTS[1] - LIGHTS[0]) * number / len(sites)
-            lit = round(self._share(begin, begin + 300) * 4) / 4
-            if lit:
-                high = LAMP
-                if (seat, colour) in self.best:
-                    high = max(LAMP, layout.column(seat, colour, len(self.view.towers[seat][colour])).h * GLORY)
-                stage.blit_centred(halo(kit, high), x, ground - high * 0.3, lit)
-
-    def draw_shades(self, stage: Stage, kit: Kit, layout: Layout) -> None:
-        """Darken all towers but the best."""
-        for seat, colour in self._standing():
-            if self.dark and (seat, colour) not in self.best:
-                column = layout.column(seat, colour, len(self.view.towers[seat][colour]))
-                shade = kit.plate(column.w, column.h, (*kit.theme.night, SHADE), (*kit.theme.night, 0), 1, 4)
-                stage.blit(shade, column.x, column.y, self.dark)
-
-    def _standing(self) -> Iterator[Site]:
-        """Yield the sites with a tower, from the left, the best last."""
-        towers: Sequence[Sequence[Sequence[int]]] = self.view.towers
-        found = [(seat, colour) for seat, row in enumerate(towers) for colour, tower in enumerate(row) if tower]
-        yield from sorted(found, key=lambda site: (site in self.best, site[1], site[0]))
-
-
-@painted_once
-def _night(kit: Kit, river: float) -> pygame.Surface:
-    """Return the night as it lies over the ground, with the last light on the river."""
-    theme, (wide, high) = kit.theme, kit.metrics.pixels
-    deep, last = mix(theme.night, (0, 0, 0), 0.35), mix(theme.dusk, theme.glow, 0.3)
-    middle = min(0.9, river * kit.scale / high)
-    stops = [(0.0, (*deep, 225)), (middle - 0.1, (*theme.night, 170)), (middle, (*last, 120)),
-             (middle + 0.1, (*theme.night, 170)), (1.0, (*deep, 225))]  # fmt: skip
-    return vertical_gradient((wide, high), stops)

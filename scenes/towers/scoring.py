@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from topping_out.game.engine import Seat, TurnBegan
-from topping_out.game.language import mark, tr, tr_label, tr_name
+from topping_out.game.engine import Outcome, Seat, TurnBegan
+from topping_out.game.language import mark, tr, tr_count, tr_label, tr_name
 from topping_out.game.record import Player
 from topping_out.game.text import commas, full_stop, listed, paragraph, semicolons
 from topping_out.game.towers.actions import Built, Claimed, Demolished, Event, FloorScored, ScoringBegan
@@ -29,6 +29,8 @@ from ..kit.sprites import Motion, ease_in_out, ease_out, ease_out_back, linear, 
 from ..kit.stage import Stage
 from ..kit.theme import mix
 from ..manager import Pop, Transition
+from ..match.table.game import Topping
+from ..match.table.table import Table
 from ..system.context import Context
 from ..ui.column import panel_foot
 from ..ui.layout import Rect, Widget, fill, row
@@ -540,12 +542,33 @@ TALLEST = 6
 """Height of the space for the tallest tower and its tree, in floors; the tree has 1.1 of them."""
 
 
-class Finale:
+class Finale(Topping):
     """The finale: points grow as towers, then a tree rises on the winner's. `grown` and `rise` run from 0 to 1."""
 
-    def __init__(self, scores: Sequence[int], winners: Sequence[Seat], share: float = 0.0) -> None:
-        self.scores, self.winners = tuple(scores), tuple(winners)
+    def __init__(self, table: Table, share: float = 0.0) -> None:
+        super().__init__(table)
+        outcome: Outcome = table.view.outcome
+        self.scores, self.winners = outcome.scores, outcome.winners
         self.grown = self.rise = share
+
+    def play(self) -> str:
+        motion = self.table.motion
+        motion.to(self, 1300, 0, ease_out, grown=1.0)
+        motion.to(self, 700, 1200, ease_out_back, rise=1.0)
+        motion.at(1300, self._burst)
+        motion.at(1250, lambda: self.table.sound_the_end(self.winners))
+        if not self.winners:
+            return ""
+        return tr_count(
+            "The points rise as towers, and a tree tops the winner's.",
+            "The points rise as towers, and trees top the winners'.",
+            len(self.winners),
+        )
+
+    def _burst(self) -> None:
+        layout, high = self.table.layout, floor_height(self.table.layout)
+        tops = [(seat, layout.ground - self.height(seat) * high - 60) for seat in self.winners]
+        self.table.throw_confetti([(tower_x(layout, seat), y) for seat, y in tops])
 
     def height(self, seat: Seat) -> float:
         """Return the final height of a seat's tower, in floors."""

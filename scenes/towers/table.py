@@ -28,7 +28,7 @@ from topping_out.game.towers.state import View
 
 from ..devices.intents import Verb
 from ..kit.kit import Kit
-from ..kit.sprites import Pose, Sprite, ease_out, ease_out_back
+from ..kit.sprites import Pose, Sprite
 from ..kit.stage import Stage
 from ..manager import Push, Transition
 from ..match.board import Results, Told
@@ -56,6 +56,7 @@ class TowersTable(TableGame):
     places_in = staticmethod(places.places_in)
     preview = staticmethod(places.preview_of)
     moments = staticmethod(moments_of)
+    topping = Finale
 
     def __init__(self) -> None:
         self.life = drawing.Life()
@@ -64,8 +65,6 @@ class TowersTable(TableGame):
         """The scoring that is being shown; None if there is none."""
         self.late_step: int | None = None
         """The step of the turn if it is past claims, else None."""
-        self.rising: Finale | None = None
-        """The finale, from its start; None before."""
 
     @property
     def signs(self) -> SeatSigns:
@@ -250,7 +249,7 @@ class TowersTable(TableGame):
 
     def restore(self, view: View) -> None:
         self.last_plays = last_plays(self.table.history())
-        self.show, self.late_step, self.rising, self.table.narrations = None, None, None, 0
+        self.show, self.late_step, self.table.narrations = None, None, 0
 
     def effects(self, event: Event | None, view: View) -> bool:
         then, tokens = self.table.motion.then, self.table.tokens
@@ -338,7 +337,7 @@ class TowersTable(TableGame):
         table, kit, layout, view = self.table, self.table.kit, self.table.layout, self.table.view
         stage.blit(drawing.city(kit, layout.ground), 0, 0)
         table.twinkle.draw(stage, kit, layout.ground)
-        if not self.rising:
+        if not table.topping:
             aimed, scored = table.aimed, self._scored
             key = *table.shown, scored, aimed
             stage.layer("plots", key, lambda: drawing.draw_plots(stage, kit, layout, view, scored, aimed))
@@ -350,8 +349,8 @@ class TowersTable(TableGame):
     def draw_over(self, stage: Stage, area: HitArea | None) -> None:
         table, kit, layout, view = self.table, self.table.kit, self.table.layout, self.table.view
         signs, show, selection, shown = self.signs, self.show, table.selection, table.shown
-        if self.rising:
-            scoring.draw_finale(stage, kit, layout, self.rising, table.header.seats)
+        if table.topping:
+            scoring.draw_finale(stage, kit, layout, table.topping, table.header.seats)
         else:
             scored = self._scored
             stage.layer("worth", (*shown, scored), lambda: drawing.draw_worth(stage, kit, layout, signs, scored))
@@ -386,7 +385,7 @@ class TowersTable(TableGame):
     def draw_tips(self, stage: Stage, area: HitArea | None) -> bool:
         """Draw a tooltip on what the chosen card would do or, if none is chosen, on what is pointed at."""
         table = self.table
-        if table.motion.busy or self.rising:
+        if table.motion.busy or table.topping:
             return True
         kit, layout, selection, target = table.kit, table.layout, table.selection, area.target if area else None
         if selection and selection.cards:
@@ -427,33 +426,3 @@ class TowersTable(TableGame):
                 name=tr_name(self.table.names[seat]),
             )
         ]
-
-    def draw_ended(self, stage: Stage) -> None:
-        outcome = self.table.view.outcome
-        before, self.rising = self.rising, Finale(outcome.scores, outcome.winners, 1.0) if outcome else None
-        try:
-            self.table.draw(stage, None)
-        finally:
-            self.rising = before
-
-    def finale(self) -> str:
-        outcome, motion = self.table.view.outcome, self.table.motion
-        self.rising = Finale(outcome.scores, outcome.winners)
-        motion.to(self.rising, 1300, 0, ease_out, grown=1.0)
-        motion.to(self.rising, 700, 1200, ease_out_back, rise=1.0)
-        motion.at(1300, self._burst)
-        motion.at(1250, lambda: self.table.sound_the_end(outcome.winners))
-        if not outcome.winners:
-            return ""
-        return tr_count(
-            "The points rise as towers, and a tree tops the winner's.",
-            "The points rise as towers, and trees top the winners'.",
-            len(outcome.winners),
-        )
-
-    def _burst(self) -> None:
-        if not self.rising:
-            return
-        layout, high = self.table.layout, scoring.floor_height(self.table.layout)
-        tops = [(seat, layout.ground - self.rising.height(seat) * high - 60) for seat in self.rising.winners]
-        self.table.throw_confetti([(scoring.tower_x(layout, seat), y) for seat, y in tops])

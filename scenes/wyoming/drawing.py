@@ -14,7 +14,6 @@ from topping_out.game.wyoming.consequences import PlayTrial
 from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import View
 
-from ..kit.built import topping_tree
 from ..kit.city import dusk
 from ..kit.kit import Kit
 from ..kit.ornament import card_back, pile
@@ -35,13 +34,6 @@ MARGIN = 8.0
 """Free width beside the words of a foundation."""
 SOON = 10
 """With at most this many cards in the draw pile, what follows when it is empty is highlighted."""
-
-
-class Tree:
-    """The builders' tree on the winning towers in the topping out. `rise` runs from 0 to 1."""
-
-    def __init__(self, tops: list[tuple[Target, int]], rise: float = 0.0) -> None:
-        self.tops, self.rise = tops, rise
 
 
 class Flicker:
@@ -69,8 +61,9 @@ class Flicker:
 # -- the sky
 
 
-def draw_sky(stage: Stage, table: Table, sky: SkyLine, finale: SkyBreak | None) -> None:
+def draw_sky(stage: Stage, table: Table, sky: SkyLine) -> None:
     kit, layout = table.kit, table.layout
+    finale: SkyBreak | None = table.topping if table.topping and table.topping.breaks else None
     stage.blit(dusk(kit, layout.ground), 0, 0)
     if finale:
         finale.draw_sky(stage, kit, layout)
@@ -217,16 +210,6 @@ def draw_fronts(stage: Stage, table: Table, flicker: Flicker) -> None:
             if top.key == tower[-1]:
                 stage.blit_centred(art.crown(kit, suit), top.x, top.y - layout.storey / 2 - 10.4)
                 _draw_flicker(stage, table, flicker, (seat, foundation))
-
-
-def draw_tree(stage: Stage, kit: Kit, layout: Layout, tree: Tree | None) -> None:
-    """Draw the builders' tree on the winning towers, above everything that stands."""
-    if tree is None or tree.rise <= 0:
-        return
-    for target, height in tree.tops:
-        place = layout.storey_place(*target, height - 1)
-        picture = kit.tilted(topping_tree(kit), 0, max(0.1, tree.rise))
-        stage.blit_centred(picture, place.x, place.y - layout.storey / 2 - 18 - 40 * tree.rise)
 
 
 def _draw_flicker(stage: Stage, table: Table, flicker: Flicker, target: Target) -> None:

@@ -10,15 +10,25 @@ from itertools import product
 
 import pygame
 
+from topping_out.game.language import tr
 from topping_out.game.wyoming.actions import CardId, suit_of
-from topping_out.game.wyoming.state import View
 
-from ..audio.player import Audio
+from ..kit.built import topping_tree
 from ..kit.city import halo
 from ..kit.kit import Kit
-from ..kit.sprites import Motion, ease_in_out, ease_out, ease_out_bounce, linear, make_ahead, painted_once
+from ..kit.sprites import (
+    ease_in_out,
+    ease_out,
+    ease_out_back,
+    ease_out_bounce,
+    linear,
+    make_ahead,
+    painted_once,
+)
 from ..kit.stage import Canvas, Point, Stage, fill_gradient, vertical_gradient
 from ..kit.theme import Colour, mix
+from ..match.table.game import Topping
+from ..match.table.table import Table
 from . import art
 from .art import PENNY, Layout, Target
 
@@ -248,15 +258,29 @@ class Debris:
         self.shape = rng.randrange(len(SHAPES))
 
 
-class SkyBreak:
-    """The Sky as it breaks, `ms` milliseconds after the beginning. At `LENGTH` it looks as it stays."""
+class SkyBreak(Topping):
+    """The Sky as it breaks, `ms` milliseconds after the beginning, and the builders' tree on the winning towers.
 
-    def __init__(self, winners: Sequence[Target], view: View, ms: float = 0.0) -> None:
-        self.winners, self.view, self.ms = winners, view, ms
+    At `LENGTH` it looks as it stays. `rise` of the tree runs from 0 to 1.
+    """
 
-    def prepare(self, kit: Kit, layout: Layout) -> bool:
-        """Prepare the pictures that it needs, for a moment; return whether all are ready."""
-        return make_ahead(lambda: self._paint(kit, layout))
+    def __init__(self, table: Table, share: float = 0.0) -> None:
+        super().__init__(table)
+        self.view, self.ms, self.rise = table.view, share * LENGTH, share
+        outcome = self.view.outcome
+        self.heights: dict[Target, int] = {
+            (seat, f): len(tower)
+            for seat in (outcome.winners if outcome else ())
+            for f, tower in enumerate(self.view.towers[seat])
+            if tower and len(tower) == outcome.scores[seat]
+        }
+        """The heights of the winning towers."""
+        self.winners = [*self.heights]
+        self.breaks = any(height >= self.view.needed for height in self.heights.values())
+        """Whether a winning tower breaks through the Sky. It need not if the last seat in play wins."""
+
+    def prepare(self) -> bool:
+        return not self.breaks or make_ahead(lambda: self._paint(self.table.kit, self.table.layout))
 
     def _paint(self, kit: Kit, layout: Layout) -> None:
         sky(kit, layout.ground)
@@ -275,8 +299,22 @@ class SkyBreak:
         for order, lit in product(range(art.ORDERS), range(1, art.WINDOWS + 1)):
             art.lights(kit, layout.storey, order, lit)
 
-    def play(self, motion: Motion, audio: Audio) -> None:
-        """Play it; with reduced motion, show the end at once."""
+    def play(self) -> str:
+        motion = self.table.motion
+        if not self.view.outcome.winners:
+            return ""
+        if self.breaks:
+            self._break()
+        delay, duration = TREE if self.breaks else (0.0, 900.0)
+        motion.to(self, duration, delay, ease_out_back, rise=1.0)
+        motion.at(delay, self._top_out)
+        if not self.breaks:
+            return ""
+        return tr("The Sky shatters, its pennies rain down, night falls, and the city lights up window by window.")
+
+    def _break(self) -> None:
+        """Let the Sky break; with reduced motion, show the end at once."""
+        motion, audio = self.table.motion, self.table.context.audio
         if motion.reduced:
             self.ms = LENGTH
             audio.play("shatter")
@@ -286,6 +324,11 @@ class SkyBreak:
         for number in range(min(3, self.view.pennies)):
             motion.at(CRACK + BOUNCE * 0.5 + 190 * number, lambda: audio.play("penny_ring", 0.5))
 
+    def _top_out(self) -> None:
+        tops = [self.table.layout.storey_place(*target, height) for target, height in self.heights.items()]
+        self.table.throw_confetti([(top.x, top.y - 40) for top in tops])
+        self.table.sound_the_end(self.view.outcome.winners)
+
     @property
     def is_broken(self) -> bool:
         """Whether the Sky is falling or has fallen."""
@@ -293,7 +336,7 @@ class SkyBreak:
 
     def unbroken(self, layout: Layout) -> Iterator[tuple[float, float]]:
         """Yield the left and right ends of what remains of the Sky, which breaks from the tower outwards."""
-        where = self._break(layout)
+        where = self._breach(layout)
         gone = (self.ms - CRACK) / SPREAD * max(where, 1 - where)
         if gone < where:
             yield 0.0, (where - max(0.0, gone)) * layout.width
@@ -303,7 +346,7 @@ class SkyBreak:
     def _share(self, begin: float, end: float) -> float:
         return max(0.0, min(1.0, (self.ms - begin) / (end - begin)))
 
-    def _break(self, layout: Layout) -> float:
+    def _breach(self, layout: Layout) -> float:
         """Return the place where the first winning tower breaks through, as a share of the width."""
         return layout.tower_x(*self.winners[0]) / layout.width
 
@@ -326,7 +369,23 @@ class SkyBreak:
             high = layout.column(*target, self.view.height(*target)).h * HALO
             stage.blit_centred(halo(kit, high), layout.tower_x(*target), layout.ground - high * 0.36, lit / STEPS)
 
-    def draw_towers(self, stage: Stage, kit: Kit, layout: Layout) -> None:
+    def draw_over(self, stage: Stage, kit: Kit, layout: Layout, line: float) -> None:
+        """Draw the towers at night, the tree on them, and what falls. `line` is the y-coordinate of the Sky's line."""
+        if self.breaks:
+            self._draw_towers(stage, kit, layout)
+        if self.rise > 0:
+            self._draw_tree(stage, kit, layout)
+        if self.breaks:
+            self._draw_falling(stage, kit, layout, line)
+
+    def _draw_tree(self, stage: Stage, kit: Kit, layout: Layout) -> None:
+        """Draw the builders' tree on the winning towers, above everything that stands."""
+        for target, height in self.heights.items():
+            place = layout.storey_place(*target, height - 1)
+            picture = kit.tilted(topping_tree(kit), 0, max(0.1, self.rise))
+            stage.blit_centred(picture, place.x, place.y - layout.storey / 2 - 18 - 40 * self.rise)
+
+    def _draw_towers(self, stage: Stage, kit: Kit, layout: Layout) -> None:
         """Darken the towers, and light their windows, beginning with the winner's."""
         dark = round(ease_in_out(self._share(*DARK)) * 8) / 8
         for target, tower in self._towers():
@@ -348,14 +407,14 @@ class SkyBreak:
     def _lit(self, layout: Layout, target: Target, level: int) -> int:
         """Return how many windows of a storey are lit."""
         begin, end = LIGHTS[0], LIGHTS[1] - WINDOWS_EACH
-        far = abs(layout.tower_x(*target) / layout.width - self._break(layout))
+        far = abs(layout.tower_x(*target) / layout.width - self._breach(layout))
         late = min(1.0, far * 1.1 + level * 0.05)
         when = begin + (end - begin) * late
         return int(art.WINDOWS * self._share(when, when + WINDOWS_EACH))
 
-    def draw_falling(self, stage: Stage, kit: Kit, layout: Layout, line: float) -> None:
-        """Draw the cracks, and then the falling glass and pennies. `line` is the y-coordinate of the Sky's line."""
-        where = self._break(layout)
+    def _draw_falling(self, stage: Stage, kit: Kit, layout: Layout, line: float) -> None:
+        """Draw the cracks, and then the falling glass and pennies."""
+        where = self._breach(layout)
         if 0 < self.ms < CRACK:
             grown = max(1, math.ceil(self.ms / CRACK * CRACKS))
             stage.blit_centred(cracks(kit, grown), where * layout.width, line)

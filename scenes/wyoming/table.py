@@ -32,7 +32,7 @@ from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import View
 
 from ..kit.kit import Kit
-from ..kit.sprites import Pose, Sprite, ease_out_back
+from ..kit.sprites import Pose, Sprite
 from ..kit.stage import Stage
 from ..match.board import Results, Told
 from ..match.table.game import Said, Status, TableGame
@@ -53,7 +53,7 @@ from ..match.table.table import Table
 from ..match.table.tokens import HAND, Zone
 from . import drawing, words
 from .art import CARD_H, CARD_W, DISCARD, Layout, Target, card_face
-from .finale import LENGTH, TREE, SkyBreak
+from .finale import SkyBreak
 from .moving import LastPlays, Moving, SkyLine, last_plays
 from .words import card_count, card_label, moments_of, needed_words, sky_words
 
@@ -68,6 +68,7 @@ class WyomingTable(TableGame):
     words: ClassVar = words
     painted_ahead = DECK
     moments = staticmethod(moments_of)
+    topping = SkyBreak
 
     sky: SkyLine
     moving: Moving
@@ -75,8 +76,6 @@ class WyomingTable(TableGame):
     def __init__(self) -> None:
         self.flicker = drawing.Flicker()
         self.last_plays: LastPlays = {}
-        self.tree: drawing.Tree | None = None
-        self.sky_break: SkyBreak | None = None
 
     def mood(self, view: View) -> int:
         """Return the mood: tense if one card may win."""
@@ -225,7 +224,6 @@ class WyomingTable(TableGame):
         kept = self.last_plays if self.table.is_replay else {}
         self.last_plays = kept or last_plays(self.table.history(), view.seat)
         self.moving = Moving(self.table, self.last_plays)
-        self.tree = self.sky_break = None
 
     def settle(self, view: View) -> None:
         self.sky = SkyLine(self.table, view)
@@ -261,7 +259,7 @@ class WyomingTable(TableGame):
         table, selection = self.table, self.table.selection
         kit, layout, view = table.kit, table.layout, table.view
         stage.kept_clear.append(layout.penny_band(self.sky.level))
-        drawing.draw_sky(stage, table, self.sky, self.sky_break)
+        drawing.draw_sky(stage, table, self.sky)
         chosen = selection.look if selection else ()
         stage.layer("lots", (*table.shown, chosen), lambda: drawing.draw_lots(stage, kit, layout, view, selection))
         stage.layer("piles", table.shown, lambda: drawing.draw_piles(stage, kit, layout, view))
@@ -275,17 +273,15 @@ class WyomingTable(TableGame):
     def draw_over(self, stage: Stage, area: HitArea | None) -> None:
         table, selection = self.table, self.table.selection
         kit, layout, view = table.kit, table.layout, table.view
-        finale, settling = self.sky_break, self.sky.settling
-        if finale:
-            finale.draw_towers(stage, kit, layout)
-        drawing.draw_tree(stage, kit, layout, self.tree)
-        if finale:
-            finale.draw_falling(stage, kit, layout, layout.sky_y(self.sky.level))
+        topping, settling = table.topping, self.sky.settling
+        if topping:
+            topping.draw_over(stage, kit, layout, layout.sky_y(self.sky.level))
         towers = {(seat, f): tower for seat in view.in_play for f, tower in enumerate(view.towers[seat])}
         standing = {target: self.moving.standing(target, tower) for target, tower in towers.items()}
         labels = partial(drawing.draw_labels, stage, kit, layout, view, settling, standing)
         stage.layer("labels", (*table.shown, settling.look, *standing.values()), labels)
-        if not (selection and selection.cards) and not finale and not table.motion.busy and not (area and area.target):
+        is_told = (selection and selection.cards) or (topping and topping.breaks) or (area and area.target)
+        if not is_told and not table.motion.busy:
             drawing.draw_last_plays(stage, table, self.last_plays, self.sky.level)  # else its tip says what is there
         if selection and table.aimed:
             drawing.draw_ghosts(stage, kit, layout, selection, table.aimed)
@@ -306,59 +302,6 @@ class WyomingTable(TableGame):
         pennies = tr_count("{number} penny", "{number} pennies", view.pennies)
         story = tr("The Sky stood at {pennies}: {needed}.", pennies=pennies, needed=_needed(view))
         return Results([heading, *rows], 1, [story])
-
-    @property
-    def _tops(self) -> list[tuple[Target, int]]:
-        """The winning towers, and their heights."""
-        view: View = self.table.view
-        outcome = view.outcome
-        return [
-            ((seat, f), len(tower))
-            for seat in (outcome.winners if outcome else ())
-            for f, tower in enumerate(view.towers[seat])
-            if outcome and tower and len(tower) == outcome.scores[seat]
-        ]
-
-    @property
-    def _breaks_through(self) -> bool:
-        """Whether a winning tower has broken through the Sky. It need not have if the last seat in play wins."""
-        return any(height >= self.table.view.needed for _, height in self._tops)
-
-    def _break_sky(self, ms: float = 0.0) -> SkyBreak:
-        return SkyBreak([target for target, _ in self._tops], self.table.view, ms)
-
-    def prepare_end(self) -> bool:
-        return not self._breaks_through or self._break_sky().prepare(self.table.kit, self.table.layout)
-
-    def draw_ended(self, stage: Stage) -> None:
-        before = self.sky_break, self.tree
-        if self._breaks_through:
-            self.sky_break, self.tree = self._break_sky(LENGTH), drawing.Tree(self._tops, 1.0)
-        try:
-            self.table.draw(stage, None)
-        finally:  # it is broken off where it paints ahead
-            self.sky_break, self.tree = before
-
-    def finale(self) -> str:
-        motion, winners = self.table.motion, self.table.view.outcome.winners
-        if not winners:
-            return ""
-        tree = self.tree = drawing.Tree(self._tops)
-        delay, duration = 0.0, 900.0
-        if self._breaks_through:
-            delay, duration = TREE
-            self.sky_break = self._break_sky()
-            self.sky_break.play(motion, self.table.context.audio)
-        motion.to(tree, duration, delay, ease_out_back, rise=1.0)
-        motion.at(delay, lambda: self._top_out(tree, winners))
-        if not self._breaks_through:
-            return ""
-        return tr("The Sky shatters, its pennies rain down, night falls, and the city lights up window by window.")
-
-    def _top_out(self, tree: drawing.Tree, winners: Sequence[Seat]) -> None:
-        tops = [self.table.layout.storey_place(*target, height) for target, height in tree.tops]
-        self.table.throw_confetti([(top.x, top.y - 40) for top in tops])
-        self.table.sound_the_end(winners)
 
 
 def must_discard(selection: Selection | None) -> bool:

@@ -19,7 +19,7 @@ A game defines these methods; the first four are required, the others have defau
     eased(view)              measures that change gradually
     interlude                a page shown after an event
     settle, is_settled       put what moves besides the cards in its place; whether it is there
-    mood, results, finale    the music's tension, the page of results, and the topping out
+    mood, results, topping   the music's tension, the page of results, and the topping out
 
 Motion needs no code: cards that are in another zone in the next view fly there, and cards that leave another seat's
 hand are shown first. `way` determines which places light up, what clicks, drags, keys and hints do, and what is legal.
@@ -137,6 +137,25 @@ class Status:
     """Whether the seat is out of the game for good."""
 
 
+class Topping:
+    """A topping out, after a `share` of it from 0 to 1. This one throws confetti; games define subclasses."""
+
+    def __init__(self, table: Any, share: float = 0.0) -> None:
+        self.table = table
+
+    def prepare(self) -> bool:
+        """Prepare its pictures, for a moment; return whether all are ready."""
+        table = self.table
+        return make_ahead(lambda: [table.draw_ended(Stage(table.kit.scale), share) for share in (0.25, 0.5, 1.0)])
+
+    def play(self) -> str:
+        """Queue its animation; return a sentence that describes it to listeners, or ""."""
+        winners = self.table.view.outcome.winners
+        self.table.throw_confetti([(plate.centerx, plate.y) for plate in map(self.table.layout.plate, winners)])
+        self.table.sound_the_end(winners)
+        return ""
+
+
 class TableGame(ABC):
     """What a game defines for its table of cards; the top of this module lists it. Nothing here changes the game."""
 
@@ -146,6 +165,8 @@ class TableGame(ABC):
     """The game's module of words about the table, for screen readers; None for words made from the views."""
     painted_ahead: ClassVar[Sequence[int]] = ()
     """Cards whose faces are painted ahead, one per frame while nothing moves, so that no motion is delayed."""
+    topping: ClassVar[type[Topping]] = Topping
+    """The class of the topping out; the table shows its `topping` from the end of a game on."""
 
     # -- required
 
@@ -284,11 +305,6 @@ class TableGame(ABC):
         """Draw more than words about the pointed area; return whether this replaces the usual tooltip."""
         return False
 
-    @property
-    def look(self) -> Hashable:
-        """What else the pictures of cards depend on, such as a topping out; part of the keys of layers."""
-        return None
-
     def idle(self, ms: float) -> Hashable:
         """Advance the idle animation by `ms` milliseconds; return what the cards of the table show of it, for a key."""
 
@@ -330,21 +346,6 @@ class TableGame(ABC):
         scores = view.outcome.scores if view.outcome else ()
         return Results([("", tr("Score")), *((self.table.name(seat), str(score)) for seat, score in enumerate(scores))])
 
-    def finale(self) -> str:
-        """Queue the animation of the topping out; return a sentence that describes it to listeners, or ""."""
-        winners = self.table.view.outcome.winners
-        self.table.throw_confetti([(plate.centerx, plate.y) for plate in map(self.table.layout.plate, winners)])
-        self.table.sound_the_end(winners)
-        return ""
-
-    def prepare_end(self) -> bool:
-        """See `Board.prepare_end`."""
-        return make_ahead(lambda: self.draw_ended(Stage(self.table.kit.scale)))
-
-    def draw_ended(self, stage: Stage) -> None:
-        """See `Board.draw_ended`."""
-        self.table.draw(stage, None)
-
 
 # -- described
 
@@ -356,6 +357,8 @@ class Described(Board):
     layout: Any
     selection: Selection | None = None
     """What is chosen; None unless it is the turn of a player at the screen."""
+    topping: Any = None
+    """The topping out that is shown; None before."""
 
     @property
     def message_width(self) -> float:
@@ -412,13 +415,20 @@ class Described(Board):
         return self.game.results(view)
 
     def prepare_end(self) -> bool:
-        return self.game.prepare_end()
+        return self.game.topping(self).prepare()
 
-    def draw_ended(self, stage: Stage) -> None:
-        self.game.draw_ended(stage)
+    def draw_ended(self, stage: Stage, share: float = 1.0) -> None:
+        before, self.topping = self.topping, self.game.topping(self, share)
+        try:
+            self.draw(stage, None)
+        finally:  # it is broken off where it paints ahead
+            self.topping = before
 
     def celebrate(self) -> str:
-        return self.game.finale() if self.view.outcome else ""
+        if not self.view.outcome:
+            return ""
+        topping = self.topping = self.game.topping(self)
+        return topping.play()
 
     def cards_words(self, cards: Sequence[int]) -> str:
         """Return the names of cards of the hand as a list in words."""

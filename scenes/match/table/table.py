@@ -84,6 +84,7 @@ class Table(Described):
     def _begin_with(self, view: Any) -> None:
         before = getattr(self, "tokens", None)
         self.tokens = Tokens(self, self.game, view, before.ids if before else None)
+        self.topping = None
         self.game.restore(view)
         self._settle()
 
@@ -545,7 +546,7 @@ class Table(Described):
     def _look_of(self, sprites: Sequence[Sprite]) -> tuple[Hashable, ...]:
         """Return everything that the pictures of these sprites depend on, for the key of a layer."""
         eased, looks = vars(self.eased).values(), (sprite.look for sprite in sprites)
-        return *self.shown, self.game.look, self.motion.busy, *eased, *looks
+        return *self.shown, self.topping is not None, self.motion.busy, *eased, *looks
 
     def _draw_standing(self, stage: Stage, sprites: Sequence[Sprite]) -> None:
         for sprite in sprites:

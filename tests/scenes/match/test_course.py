@@ -314,39 +314,39 @@ def to_last_play(app: App, game: str, seats: str = "hb", seed: int = 5, **option
 
 def test_pressing_results_during_the_last_play_hurries_the_finale(app: App) -> None:
     robot, scene = to_last_play(app, "towers")
-    game: Any = scene.board.game  # type: ignore[attr-defined]
+    board: Any = scene.board
     robot.do(Verb.PLAY)
     grown, frames = [], 0
     while app.manager.top is scene and frames < 400:
         app.manager.update(40)
         frames += 1
-        grown.append(game.rising.grown if game.rising else 0.0)
+        grown.append(board.topping.grown if board.topping else 0.0)
     assert isinstance(app.manager.top, ResultsPage)
-    assert (game.rising.grown, game.rising.rise) == (1.0, 1.0)
+    assert (board.topping.grown, board.topping.rise) == (1.0, 1.0)
     rising = sum(0 < share < 1 for share in grown)
     assert 3 < rising * 40 / 1000 * 10 < 13, "it should take about a third of its usual time"
 
 
 def test_pressing_results_during_the_finale_completes_it_at_once(app: App) -> None:
     _, scene = to_last_play(app, "towers")
-    game: Any = scene.board.game  # type: ignore[attr-defined]
+    board: Any = scene.board
     scene.motion.finish()
-    while not (game.rising and game.rising.grown > 0.5):
+    while not (board.topping and board.topping.grown > 0.5):
         app.manager.update(40)
     scene.ending._just_over.finish()
     for intent in (Intent(Verb.FOCUS, text="results"), Intent(Verb.CONFIRM)):
         app.on_intent(intent)
     assert isinstance(app.manager.top, ResultsPage)
-    assert (game.rising.grown, game.rising.rise) == (1.0, 1.0)
+    assert (board.topping.grown, board.topping.rise) == (1.0, 1.0)
 
 
 def test_the_finale_is_complete_at_once_at_instant_speed(app: App) -> None:
     app.context.settings.speed = "instant"
     robot, scene = to_last_play(app, "towers")
     robot.wait(1200)
-    game: Any = scene.board.game  # type: ignore[attr-defined]
+    board: Any = scene.board
     assert isinstance(app.manager.top, ResultsPage)
-    assert (game.rising.grown, game.rising.rise) == (1.0, 1.0)
+    assert (board.topping.grown, board.topping.rise) == (1.0, 1.0)
 
 
 @pytest.mark.parametrize("game", ["towers", "icetowers"])
@@ -356,14 +356,14 @@ def test_the_end_of_a_replay_shows_the_finale_and_leaving_removes_it(app: App, g
     robot.open(replay)
     board: Any = replay.board
     robot.click("end")
-    finale = board.game.rising if game == "towers" else board.counted
+    finale = board.topping if game == "towers" else board.counted
     assert finale
     assert not replay.at_rest
     robot.wait(16_000)
     assert replay.at_rest
     assert finale.rise == 1 if game == "towers" else finale.shown == finale.length
     robot.click("back")
-    assert not (board.game.rising if game == "towers" else board.counted)
+    assert not (board.topping if game == "towers" else board.counted)
 
 
 def test_the_count_of_icetowers_always_comes_before_the_results(app: App) -> None:
@@ -383,12 +383,12 @@ def test_the_sky_breaks_over_the_winning_tower(app: App, is_reduced: bool) -> No
     shown: list[float] = []
     while app.manager.top is scene:
         app.manager.update(40)
-        shown += [board.game.sky_break.ms] if board.game.sky_break else []
+        shown += [board.topping.ms] if board.topping else []
         robot.see()
     assert isinstance(app.manager.top, ResultsPage)
     assert max(shown) == LENGTH, "the finale ends with a still picture"
     assert any(0 < ms < LENGTH for ms in shown) is not is_reduced
-    assert [target[0] for target in board.game.sky_break.winners] == list(scene.match.outcome.winners)  # type: ignore[union-attr]
+    assert [target[0] for target in board.topping.winners] == list(scene.match.outcome.winners)  # type: ignore[union-attr]
     assert any("The Sky shatters" in text for text in app.context.announcer.history)
 
 
@@ -398,8 +398,8 @@ def test_the_sky_does_not_break_if_the_last_seat_wins_below_it(app: App) -> None
     scene.match.state.pennies = 30
     board.tokens.set_view(scene.view)
     assert not board.celebrate()
-    assert board.game.sky_break is None
-    assert board.game.tree
+    assert board.topping.heights
+    assert not board.topping.breaks
 
 
 def test_a_sign_is_shown_during_the_last_round_of_towers(app: App, eye: Eye) -> None:

@@ -755,7 +755,7 @@ def test_at_the_end_the_river_carries_away_all_cards_that_are_not_built(app: App
     scene = ended(app)
     board, loose = scene.board, sum(sprite.fold < 1 for sprite in scene.board.tokens.sprites.values())
     assert board.celebrate() == "The river carries the cards away, and evening comes."
-    evening, layout = board.game.evening, board.layout
+    evening, layout = board.topping, board.layout
     assert loose > 10
     seen, tops = [], []
     while scene.motion.busy:
@@ -766,7 +766,7 @@ def test_at_the_end_the_river_carries_away_all_cards_that_are_not_built(app: App
     assert (seen[0], seen[-1]) == (loose, 0)
     assert seen == sorted(seen, reverse=True)
     assert max(tops) > layout.width * 0.9, "they leave down the river, at the right"
-    assert (evening.ms, evening.dark, board.game.topping.rise) == (EVENING_LENGTH, 1.0, 1.0)
+    assert (evening.ms, evening.dark, evening.rise) == (EVENING_LENGTH, 1.0, 1.0)
     assert "river" in app.context.audio.recent
     assert board.is_synced(scene.view)
 
@@ -774,15 +774,14 @@ def test_at_the_end_the_river_carries_away_all_cards_that_are_not_built(app: App
 def test_with_reduced_motion_the_end_is_a_still(app: App) -> None:
     scene = ended(app, is_reduced=True)
     scene.board.celebrate()
-    game = scene.board.game
-    assert (game.evening.ms, game.topping.rise) == (EVENING_LENGTH, 1.0)
-    assert not [*game.evening.carried(scene.board.layout)]
+    assert (scene.board.topping.ms, scene.board.topping.rise) == (EVENING_LENGTH, 1.0)
+    assert not [*scene.board.topping.carried(scene.board.layout)]
 
 
 def test_the_best_tower_of_the_winner_stays_bright(app: App) -> None:
     scene = ended(app)
     scene.board.celebrate()
-    winner, (best,) = scene.view.outcome.winners[0], scene.board.game.evening.best
+    winner, (best,) = scene.view.outcome.winners[0], scene.board.topping.best
     totals = [scene.view.score(winner, c).total for c, tower in enumerate(scene.view.towers[winner]) if tower]
     assert best[0] == winner
     assert scene.view.score(*best).total == max(totals)
