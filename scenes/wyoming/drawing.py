@@ -75,17 +75,17 @@ def draw_sky(stage: Stage, table: Table, sky: SkyLine) -> None:
             stage.blit_centred(_glow(kit), kit.width / 2, line)
     if finale and finale.is_broken:
         return
-    key = *table.shown, line, sky.toss_words, *((p.x, p.y, p.alpha, p.spin, p.heads) for p in sky.pennies)
+    key = *table.shown, line, sky.toss_words, *sky.xs, *((p.y, p.alpha, p.spin, p.heads) for p in sky.pennies)
     stage.layer("sky", key, lambda: _paint_sky(stage, table, sky, line))
 
 
 def _paint_sky(stage: Stage, table: Table, sky: SkyLine, line: float) -> None:
     kit = table.kit
     _draw_sky_words(stage, table, sky, line)
-    for penny in sky.pennies:
+    for penny, x in zip(sky.pennies, sky.xs):
         turn = abs(math.cos(math.pi * penny.spin))
         face = art.penny(kit, penny.heads, PENNY)
-        stage.blit_centred(kit.tilted(face, 0, 1.0, max(0.12, turn)), penny.x, line - PENNY - 6 + penny.y, penny.alpha)
+        stage.blit_centred(kit.tilted(face, 0, 1.0, max(0.12, turn)), x, line - PENNY - 6 + penny.y, penny.alpha)
 
 
 @painted_once

@@ -428,33 +428,49 @@ def settled_words(by: int, view: View) -> str:
 
 
 class Penny:
-    """A penny of the Sky. `y` is relative to the Sky's line, negative upwards."""
+    """A penny of the Sky. `x` is relative to its place in the row, `y` to the Sky's line, negative upwards."""
 
     __slots__ = ("alpha", "heads", "spin", "x", "y")
 
-    def __init__(self, x: float) -> None:
+    def __init__(self, x: float = 0.0) -> None:
         self.x, self.y, self.alpha, self.spin, self.heads = x, 0.0, 1.0, 1.0, True
 
 
 class SkyLine:
-    """The Sky of a table. `level` is the number of storeys that fit below its line at the moment."""
+    """The Sky of a table."""
 
     def __init__(self, table: Table, view: View) -> None:
         """Show the Sky of a view."""
         self.table, self.motion, self.audio = table, table.motion, table.context.audio
-        self.level: float = view.pennies
         self.toss_words = ""
         """The result of a toss of the pennies, while it is shown."""
         self.settling = Settling(table)
-        self.pennies = [Penny(self.table.layout.penny_x(number, view.pennies)) for number in range(view.pennies)]
+        self.pennies = [Penny() for _ in range(view.pennies)]
+        self.places = view.pennies
+        """How many pennies the row has room for."""
 
-    def is_at_rest(self, view: View) -> bool:
-        return view.pennies == self.level == len(self.pennies)
+    @property
+    def level(self) -> float:
+        """How many storeys fit below its line at the moment."""
+        level: float = self.table.eased.sky
+        return level
+
+    @property
+    def xs(self) -> list[float]:
+        """Where the pennies are."""
+        return [self._place_x(number) + penny.x for number, penny in enumerate(self.pennies)]
+
+    def _place_x(self, number: int) -> float:
+        x: float = self.table.layout.penny_x(number, self.places)
+        return x
 
     def rise(self) -> None:
         """Let the pennies rise with their line, when a game begins."""
-        level, self.level = self.level, 1.0
-        self.motion.to(self, 900, 0, ease_in_out, level=level)
+        self.table.eased.sky = 1.0
+        self._move_line(900, self.table.view)
+
+    def _move_line(self, duration: float, view: View) -> None:
+        self.motion.to(self.table.eased, duration, 0, ease_in_out, sky=float(view.pennies))
 
     def queue_move(self, event: SkyMoved, view: View) -> None:
         """Queue the motion of a penny that falls or is added, and of its consequences."""
@@ -484,11 +500,12 @@ class SkyLine:
         """Let the last penny drop and roll away, or add a new one to the row."""
         layout: Layout = self.table.layout
         if event.by < 0:
-            penny, line = self.pennies.pop(), layout.sky_y(self.level)
-            self.settling.drop(penny.x, line - PENNY - 6, layout)
+            self.settling.drop(self.xs[-1], layout.sky_y(self.level) - PENNY - 6, layout)
+            self.pennies.pop()
         else:
-            self.pennies.append(penny := Penny(layout.width + 30))
-            self.motion.to(penny, 420, 0, ease_out, x=self.table.layout.penny_x(event.pennies - 1, event.pennies))
+            place = self._place_x(len(self.pennies))
+            self.pennies.append(penny := Penny(layout.width + 30 - place))
+            self.motion.to(penny, 420, 0, ease_out, x=layout.penny_x(event.pennies - 1, event.pennies) - place)
             self.audio.play("penny_ring")
 
     def _settle(self, event: SkyMoved, view: View) -> None:
@@ -498,13 +515,14 @@ class SkyLine:
         towers = [(seat, f) for seat in view.in_play for f, tower in enumerate(view.towers[seat]) if tower]
         self.settling.settle(towers, event.by, view)
         self.audio.play("sky_settle")
-        duration = 0 if self.motion.reduced else 900
-        self.motion.to(self, duration, 0, ease_in_out, level=float(event.pennies))
-        for index, penny in enumerate(self.pennies):
+        xs, self.places = self.xs, event.pennies
+        for number, penny in enumerate(self.pennies):
             penny.heads = True
             penny.spin = 1.0
-            self.motion.to(penny, 500, 0, ease_in_out, x=self.table.layout.penny_x(index, event.pennies))
+            penny.x = xs[number] - self._place_x(number)
+            self.motion.to(penny, 500, 0, ease_in_out, x=0.0)
         self.table.tokens.arrange(500)
+        self._move_line(0 if self.motion.reduced else 900, view)
 
 
 def toss_words(heads: int, tails: int) -> str:

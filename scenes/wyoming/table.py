@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
@@ -224,12 +224,10 @@ class WyomingTable(TableGame):
         kept = self.last_plays if self.table.is_replay else {}
         self.last_plays = kept or last_plays(self.table.history(), view.seat)
         self.moving = Moving(self.table, self.last_plays)
-
-    def settle(self, view: View) -> None:
         self.sky = SkyLine(self.table, view)
 
-    def is_settled(self, view: View) -> bool:
-        return self.sky.is_at_rest(view)
+    def eased(self, view: View) -> Mapping[str, float]:
+        return {"sky": view.pennies}
 
     def effects(self, event: Event | None, view: View) -> bool:
         match event:

@@ -18,7 +18,7 @@ A game defines these methods; the first four are required, the others have defau
     effects                  animates an event, besides the motion of the cards
     eased(view)              measures that change gradually
     interlude                a page shown after an event
-    settle, is_settled       put what moves besides the cards in its place; whether it is there
+    restore                  takes over a view that no event has led to
     mood, results, topping   the music's tension, the page of results, and the topping out
 
 Motion needs no code: cards that are in another zone in the next view fly there, and cards that leave another seat's
@@ -323,13 +323,6 @@ class TableGame(ABC):
 
     def restore(self, view: Any) -> None:
         """Take over a view that no event has led to, such as after a jump or an undo."""
-
-    def settle(self, view: Any) -> None:
-        """Put everything except cards and `eased` measures in its place at once, for a new view or window size."""
-
-    def is_settled(self, view: Any) -> bool:
-        """Tell whether everything that `settle` places is where the view says."""
-        return True
 
     def interlude(self, event: Any, by_itself: bool) -> Scene | None:
         """See `Board.interlude`."""

@@ -86,12 +86,7 @@ class Table(Described):
         self.tokens = Tokens(self, self.game, view, before.ids if before else None)
         self.topping = None
         self.game.restore(view)
-        self._settle()
-
-    def _settle(self) -> None:
-        """Put everything in its place at once."""
         self.tokens.settle()
-        self.game.settle(self.view)
 
     @property
     def view(self) -> Any:
@@ -121,10 +116,10 @@ class Table(Described):
     def resize(self, kit: Kit) -> None:
         self._unpainted = iter(self.game.painted_ahead)
         self.motion.finish()
-        self._settle()
+        self.tokens.settle()
 
     def is_synced(self, view: Any) -> bool:
-        return bool(self.view == view and self.tokens.is_in_place() and self.game.is_settled(view))
+        return bool(self.view == view and self.tokens.is_in_place())
 
     def animate(self, event: Any, view: Any) -> None:
         motion = self.motion
