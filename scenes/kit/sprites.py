@@ -479,6 +479,11 @@ class Sprite:
         return self.key, self.x, self.y, self.angle, self.fold, self.scale, self.turn, self.alpha, self.z
 
     @property
+    def face(self) -> int | None:
+        """The card whose face it shows; None if it shows a back."""
+        return self.key if self.turn >= 0 and isinstance(self.key, int) else None
+
+    @property
     def flies(self) -> bool:
         """Whether it flies over the table, where fewer pictures of it suffice (see `Kit.tilted`)."""
         return self.z >= FLYING

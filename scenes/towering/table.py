@@ -39,7 +39,7 @@ from ..kit.stage import Stage, vertical_gradient
 from ..kit.theme import mix
 from ..manager import Push, Transition
 from ..match.board import Results, Told
-from ..match.table.game import Said, Status, TableGame, Topping
+from ..match.table.game import Said, Status, TableGame, Topping, draw_card
 from ..match.table.selection import HitArea, seat_group, together, tower_group
 from ..match.table.table import Table
 from ..match.table.tokens import HAND, HIDDEN, Zone
@@ -460,15 +460,6 @@ class ToweringTable(TableGame):
     def face(self, card: CardId, kit: Kit) -> pygame.Surface:
         return art.card_face(kit, card)
 
-    def picture(self, sprite: Sprite, card: CardId | None) -> tuple[pygame.Surface, float]:
-        kit, storey = self.table.kit, self.table.layout.storey
-        if card is None:
-            return art.card_back(kit), self.table.layout.card[1]
-        high = art.folded_height(sprite.fold, storey)
-        if sprite.fold >= 1:
-            return art.squeezed(kit, card, storey, self.storey_height), high
-        return art.folded(kit, card, sprite.fold, storey), high
-
     def idle(self, ms: float) -> None:
         self.glints.update(ms)
         self.breath = (self.breath + ms / GLOW_PERIOD) % 1.0
@@ -581,9 +572,20 @@ class ToweringTable(TableGame):
 
     def draw_token(self, stage: Stage, sprite: Sprite, lift: float = 0.0, tilt: float = 0.0) -> None:
         if self.table.topping is None or sprite.fold >= 1 or sprite.flies:  # the evening carries the others away
-            super().draw_token(stage, sprite, lift, tilt)
+            self._draw_card(stage, sprite, lift, tilt)
+
+    def _draw_card(self, stage: Stage, sprite: Sprite, lift: float = 0.0, tilt: float = 0.0) -> None:
+        kit, storey, card = self.table.kit, self.table.layout.storey, sprite.face
+        high = art.CARD_H if card is None else art.folded_height(sprite.fold, storey)
+        if card is None:
+            picture = art.card_back(kit)
+        elif sprite.fold >= 1:
+            picture = art.squeezed(kit, card, storey, self.storey_height)
+        else:
+            picture = art.folded(kit, card, sprite.fold, storey)
+        draw_card(stage, self.table, sprite, picture, high, lift, tilt)
 
     def draw_front(self, stage: Stage) -> None:
         if self.table.topping:
             for card in self.table.topping.carried(self.table.layout):
-                super().draw_token(stage, card)
+                self._draw_card(stage, card)

@@ -179,9 +179,10 @@ def draw_piles(stage: Stage, kit: Kit, layout: Layout, view: View) -> None:
 
 
 def draw_card(stage: Stage, kit: Kit, sprite: Sprite, storey: float, lift: float, tilt: float) -> None:
-    faces = sprite.turn >= 0 and isinstance(sprite.key, int)
-    face = art.folded(kit, sprite.key, sprite.fold, storey) if isinstance(sprite.key, int) and faces else card_back(kit)
-    turn, high = max(0.08, abs(sprite.turn)), art.rest_of(sprite.fold, storey) if faces else CARD_H
+    face, high = card_back(kit), CARD_H
+    if sprite.face is not None:
+        face, high = art.folded(kit, sprite.face, sprite.fold, storey), art.rest_of(sprite.fold, storey)
+    turn = max(0.08, abs(sprite.turn))
     y = sprite.y + lift - footing(sprite.fold, high - storey)
     angle = sprite.angle + tilt
     if sprite.z >= HAND and sprite.fold < 0.5:  # a storey has no shadow, which fades as the card folds

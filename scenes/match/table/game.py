@@ -212,11 +212,6 @@ class TableGame(ABC):
 
         return kit.cached(("plain card", card, wide, high), make)
 
-    def picture(self, sprite: Sprite, card: int | None) -> tuple[pygame.Surface, float]:
-        """Return the picture of a card in its current state, None for its back; and its height before `sprite.scale`"""
-        kit, (wide, high) = self.table.kit, self.table.layout.card
-        return card_back(kit, wide, high) if card is None else self.face(card, kit), high
-
     # -- choosing
 
     def first_aim(self, selection: Selection) -> Aim:
@@ -285,21 +280,9 @@ class TableGame(ABC):
 
     def draw_token(self, stage: Stage, sprite: Sprite, lift: float = 0.0, tilt: float = 0.0) -> None:
         """Draw a card, `lift` logical units below its place and turned by `tilt` more degrees."""
-        kit, layout = self.table.kit, self.table.layout
-        wide, high = layout.card
-        card = sprite.key if sprite.turn >= 0 and isinstance(sprite.key, int) else None
-        picture, high = self.picture(sprite, card)
-        turn = max(0.08, abs(sprite.turn))
-        angle, scale = sprite.angle + tilt, sprite.scale
-        if self.table.motion.busy:  # fewer pictures are enough in motion
-            angle, scale = round(angle), round(scale * 16) / 16
-        y = sprite.y + lift - footing(sprite.fold, high - layout.rest)
-        home = layout.draw_pile
-        if sprite.fold < 0.5 and (sprite.x, sprite.y) != (home.x, home.y):  # shadows on the pile would add up
-            shade = kit.tilted(kit.shadow(wide, high, 8, 8, 0.5), angle, scale, turn, sprite.flies)
-            alpha = sprite.alpha * (1 - 2 * max(0.0, sprite.fold))  # a folded card on the table has no shadow
-            stage.blit_centred(shade, sprite.x + 1, y + (9 if sprite.flies else 3), alpha)
-        stage.blit_centred(kit.tilted(picture, angle, scale, turn, sprite.flies), sprite.x, y, sprite.alpha)
+        kit, (wide, high) = self.table.kit, self.table.layout.card
+        picture = card_back(kit, wide, high) if sprite.face is None else self.face(sprite.face, kit)
+        draw_card(stage, self.table, sprite, picture, high, lift, tilt)
 
     def draw_tips(self, stage: Stage, area: HitArea | None) -> bool:
         """Draw more than words about the pointed area; return whether this replaces the usual tooltip."""
@@ -338,6 +321,24 @@ class TableGame(ABC):
         """Return what the page of results shows."""
         scores = view.outcome.scores if view.outcome else ()
         return Results([("", tr("Score")), *((self.table.name(seat), str(score)) for seat, score in enumerate(scores))])
+
+
+def draw_card(
+    stage: Stage, table: Any, sprite: Sprite, picture: pygame.Surface, high: float, lift: float, tilt: float
+) -> None:
+    """Draw a card with its shadow. `high` is the height of its picture before `sprite.scale`; see `draw_token`."""
+    kit, layout = table.kit, table.layout
+    turn = max(0.08, abs(sprite.turn))
+    angle, scale = sprite.angle + tilt, sprite.scale
+    if table.motion.busy:  # fewer pictures are enough in motion
+        angle, scale = round(angle), round(scale * 16) / 16
+    y = sprite.y + lift - footing(sprite.fold, high - layout.rest)
+    home = layout.draw_pile
+    if sprite.fold < 0.5 and (sprite.x, sprite.y) != (home.x, home.y):  # shadows on the pile would add up
+        shade = kit.tilted(kit.shadow(layout.card[0], high, 8, 8, 0.5), angle, scale, turn, sprite.flies)
+        alpha = sprite.alpha * (1 - 2 * max(0.0, sprite.fold))  # a folded card on the table has no shadow
+        stage.blit_centred(shade, sprite.x + 1, y + (9 if sprite.flies else 3), alpha)
+    stage.blit_centred(kit.tilted(picture, angle, scale, turn, sprite.flies), sprite.x, y, sprite.alpha)
 
 
 # -- described
