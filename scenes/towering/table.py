@@ -38,7 +38,7 @@ from ..kit.sprites import FLYING, Pose, Sprite, ease_in_out, ease_out_back, line
 from ..kit.stage import Stage, vertical_gradient
 from ..kit.theme import mix
 from ..manager import Push, Transition
-from ..match.board import Results, Told
+from ..match.board import Results
 from ..match.table.game import Said, Status, TableGame, Topping, draw_card
 from ..match.table.selection import HitArea, seat_group, together, tower_group
 from ..match.table.table import Table
@@ -387,10 +387,6 @@ class ToweringTable(TableGame):
             return (count,)
         level = level_words(player.level)
         return tr("bot, {level}", level=level), level
-
-    def told(self, events: Sequence[Event], how: Told) -> list[Event]:
-        own = self.table.view.seat if how != "message" else None
-        return [event for event in super().told(events, how) if not (isinstance(event, Drew) and event.seat == own)]
 
     def moments(self, event: Event, past: Sequence[Event]) -> list[tuple[Seat, Moment]]:
         """Return that a seat is proud if it tops a tower out, or builds its eighth card; nobody can be hurt."""

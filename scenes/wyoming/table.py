@@ -16,7 +16,6 @@ from topping_out.game.text import commas
 from topping_out.game.wyoming.actions import (
     DECK,
     CardId,
-    Drew,
     Event,
     Play,
     PlayKind,
@@ -34,7 +33,7 @@ from topping_out.game.wyoming.state import View
 from ..kit.kit import Kit
 from ..kit.sprites import Pose, Sprite
 from ..kit.stage import Stage
-from ..match.board import Results, Told
+from ..match.board import Results
 from ..match.table.game import Said, Status, TableGame
 from ..match.table.selection import (
     Aim,
@@ -212,11 +211,6 @@ class WyomingTable(TableGame):
             return (count,)
         level = level_words(player.level)
         return tr("bot, {level} · {cards}", level=level, cards=count), f"{level} · {count}", count
-
-    def told(self, events: Sequence[Event], how: Told) -> list[Event]:
-        """Leave draws out of announcements, except those of others out of full ones."""
-        left_out = {"message": (), "full": (self.table.view.seat,), "short": range(len(self.table.names))}[how]
-        return [event for event in events if not (isinstance(event, Drew) and event.seat in left_out)]
 
     # -- events
 

@@ -41,7 +41,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar, cast
 
 import pygame
 
-from topping_out.game.engine import Seat
+from topping_out.game.engine import CardsDrawn, Seat
 from topping_out.game.language import tr
 from topping_out.game.match import SeenEvent
 from topping_out.game.roster import Moment, level_words
@@ -252,8 +252,13 @@ class TableGame(ABC):
         return Status(("" if player.is_human else tr("bot, {level}", level=level_words(player.level)),))
 
     def told(self, events: Sequence[Any], how: Told) -> Sequence[Any]:
-        """See `Board.told`. Leave the viewer's own draws out of announcements if `details` reports them."""
-        return Board.told(self.table, events, how)
+        """See `Board.told`. Announcements leave out draws that `details` reports; short ones all after a play."""
+        own, told = self.table.view.seat if self.words else None, [*events]
+        if how != "message":
+            told = [event for event in told if not (isinstance(event, CardsDrawn) and event.seat == own)]
+        if how == "short":
+            told = [event for event in told if event is events[0] or not isinstance(event, CardsDrawn)]
+        return told
 
     def moments(self, event: Any, past: Sequence[Any]) -> Sequence[tuple[Seat, Moment]]:
         """See `Board.moments`."""

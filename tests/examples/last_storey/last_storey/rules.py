@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from topping_out.game.engine import NOBODY, UNDECIDED, Game, Open, Outcome, Seat
+from topping_out.game.engine import NOBODY, UNDECIDED, CardsDrawn, Game, Open, Outcome, Seat
 from topping_out.game.language import tr_player
 from topping_out.game.options import Option, Value, first_seat_option
 
@@ -43,7 +43,7 @@ class Lifted:
 
 
 @dataclass(frozen=True, slots=True)
-class Delivered:
+class Delivered(CardsDrawn):
     """An event: a section has come into a seat's yard."""
 
     seat: Seat
