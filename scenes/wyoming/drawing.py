@@ -27,7 +27,7 @@ from ..ui.layout import Rect
 from . import art
 from .art import CARD_H, CARD_W, DISCARD, PENNY, PILE_SCALE, Layout, Target
 from .finale import SkyBreak
-from .moving import LastPlay, LastPlays, Settling, SkyLine, tag_words
+from .moving import LastPlay, Moving, Settling, SkyLine, tag_words
 from .words import needed_words, pile_words, sky_words, to_go
 
 MARGIN = 8.0
@@ -61,8 +61,9 @@ class Flicker:
 # -- the sky
 
 
-def draw_sky(stage: Stage, table: Table, sky: SkyLine) -> None:
-    kit, layout = table.kit, table.layout
+def draw_sky(stage: Stage, table: Table, moving: Moving) -> None:
+    kit, layout, sky = table.kit, table.layout, moving.sky
+    stage.kept_clear.append(layout.penny_band(sky.level))
     finale: SkyBreak | None = table.topping if table.topping and table.topping.breaks else None
     stage.blit(dusk(kit, layout.ground), 0, 0)
     if finale:
@@ -232,10 +233,17 @@ def _draw_flicker(stage: Stage, table: Table, flicker: Flicker, target: Target) 
 # -- labels and plays
 
 
-def draw_labels(
-    stage: Stage, kit: Kit, layout: Layout, view: View, settling: Settling, standing: Mapping[Target, int]
-) -> None:
-    """Draw below each foundation the height of its tower, and what it lacks; `standing`: the heights by target."""
+def draw_labels(stage: Stage, table: Table, moving: Moving) -> None:
+    """Draw below each foundation the height of its tower, as far as it stands, and what it lacks."""
+    view, settling = table.view, moving.sky.settling
+    towers = {(seat, f): tower for seat in view.in_play for f, tower in enumerate(view.towers[seat])}
+    standing = {target: moving.standing(target, tower) for target, tower in towers.items()}
+    key = *table.shown, settling.look, *standing.values()
+    stage.layer("labels", key, lambda: _paint_labels(stage, table, settling, standing))
+
+
+def _paint_labels(stage: Stage, table: Table, settling: Settling, standing: Mapping[Target, int]) -> None:
+    kit, layout, view = table.kit, table.layout, table.view
     for (seat, foundation), height in standing.items():
         x = layout.tower_x(seat, foundation)
         number = kit.text(str(height or "–"), 22, "title")
@@ -248,17 +256,14 @@ def draw_labels(
             stage.blit_centred(words, x, layout.ground + 36 * kit.text_scale)
 
 
-def draw_last_plays(stage: Stage, table: Table, plays: LastPlays, level: float) -> None:
-    """Draw what the other seats did last: a ring in the seat's colour, and a tag, or a pile of tags.
-
-    `level` is the height of the Sky, in storeys.
-    """
+def draw_last_plays(stage: Stage, table: Table, moving: Moving) -> None:
+    """Draw what the other seats did last: a ring in the seat's colour, and a tag, or a pile of tags."""
     view, piles = table.view, dict[Target, list[LastPlay]]()
-    for play in reversed(plays.values()):
+    for play in reversed(moving.plays.values()):
         if play.seat != view.seat and (play.target == DISCARD or play.target[0] in view.in_play):
             piles.setdefault(play.target, []).append(play)
     for target, tags in piles.items():
-        _draw_tags(stage, table, target, tags, table.layout.penny_band(level).bottom + 6)
+        _draw_tags(stage, table, target, tags, table.layout.penny_band(moving.sky.level).bottom + 6)
 
 
 def _draw_tags(stage: Stage, table: Table, target: Target, plays: Sequence[LastPlay], highest: float) -> None:

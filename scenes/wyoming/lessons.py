@@ -95,7 +95,7 @@ def _columns(board: Table, targets: list[Target]) -> list[Rect]:
 
 
 def _sky(board: Table, now: LessonContext) -> list[Rect]:
-    sky: SkyLine = board.game.sky  # type: ignore[attr-defined]
+    sky: SkyLine = board.game.moving.sky  # type: ignore[attr-defined]
     xs = sky.xs or [board.kit.width / 2]
     line = board.layout.sky_y(sky.level)
     return [Rect(min(xs) - PENNY - 4, line - 2 * PENNY - 10, max(xs) - min(xs) + 2 * PENNY + 8, 2 * PENNY + 16)]

@@ -20,6 +20,7 @@ from topping_out.game.wyoming.actions import (
     Event,
     Recycled,
     SkyMoved,
+    Tossed,
     suit_of,
     suit_words,
 )
@@ -108,11 +109,13 @@ JOLT = 0.6
 
 
 class Moving:
-    """Moves the cards of a table as events say."""
+    """Moves the cards and the Sky of a table as events say."""
 
-    def __init__(self, table: Table, plays: LastPlays) -> None:
-        """`plays` are the last plays, which this updates."""
-        self.table, self.tokens, self.plays = table, table.tokens, plays
+    def __init__(self, table: Table, before: Moving | None) -> None:
+        """Begin with the view that the table shows; `before` is what moved until now. A replay keeps its last plays."""
+        self.table, self.tokens, self.sky = table, table.tokens, SkyLine(table, table.view)
+        kept = before.plays if before and table.is_replay else {}
+        self.plays: LastPlays = kept or last_plays(table.history(), table.view.seat)
         self.motion, self.audio = table.motion, table.context.audio
         self._rng = random.Random(3)
         self._falling: dict[Target, int] = {}
@@ -124,7 +127,7 @@ class Moving:
         landed = sum(card in sprites and not sprites[card].flies for card in tower)
         return landed + self._falling.get(target, 0)
 
-    def deal(self) -> None:
+    def _deal(self) -> None:
         """Queue the opening: hands are dealt from the draw pile."""
         for number, sprite in enumerate(self.tokens.sprites.values()):
             self.tokens.deal_out(sprite, 200 + number * 60)
@@ -133,10 +136,17 @@ class Moving:
                 self._deal_hidden(seat, size, 200)
         self.motion.then(self.tokens.arrange)
 
-    def queue(self, event: Event, view: View) -> None:
-        """Queue the motion of an event. `view` is what the table shows after it."""
+    def queue(self, event: Event | None, view: View) -> None:
+        """Queue the motion of an event, or of the deal. `view` is what the table shows after it."""
         then, arrange = self.motion.then, self.tokens.arrange
         match event:
+            case None:
+                self.sky.rise()
+                self._deal()
+            case Tossed(heads):
+                then(lambda: self.sky.toss(heads), hold=900)
+            case SkyMoved():
+                self.sky.queue_move(event, view)
             case Constructed(seat, _, _, cards):
                 self._reveal(seat, cards)
                 then(lambda: self._construct(event, view), hold=60)

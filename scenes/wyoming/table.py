@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import ClassVar
 
 import pygame
@@ -19,9 +18,7 @@ from topping_out.game.wyoming.actions import (
     Event,
     Play,
     PlayKind,
-    SkyMoved,
     Suit,
-    Tossed,
     suit_of,
     suit_played,
     suit_words,
@@ -53,7 +50,7 @@ from ..match.table.tokens import HAND, Zone
 from . import drawing, words
 from .art import CARD_H, CARD_W, DISCARD, Layout, Target, card_face
 from .finale import SkyBreak
-from .moving import LastPlays, Moving, SkyLine, last_plays
+from .moving import Moving
 from .words import card_count, card_label, moments_of, needed_words, sky_words
 
 DISCARDS, TOWERS = 10, 100
@@ -69,12 +66,10 @@ class WyomingTable(TableGame):
     moments = staticmethod(moments_of)
     topping = SkyBreak
 
-    sky: SkyLine
     moving: Moving
 
     def __init__(self) -> None:
         self.flicker = drawing.Flicker()
-        self.last_plays: LastPlays = {}
 
     def mood(self, view: View) -> int:
         """Return the mood: tense if one card may win."""
@@ -215,27 +210,15 @@ class WyomingTable(TableGame):
     # -- events
 
     def restore(self, view: View) -> None:
-        kept = self.last_plays if self.table.is_replay else {}
-        self.last_plays = kept or last_plays(self.table.history(), view.seat)
-        self.moving = Moving(self.table, self.last_plays)
-        self.sky = SkyLine(self.table, view)
+        self.moving = Moving(self.table, getattr(self, "moving", None))
 
     def eased(self, view: View) -> Mapping[str, float]:
         return {"sky": view.pennies}
 
     def effects(self, event: Event | None, view: View) -> bool:
-        match event:
-            case TurnBegan():
-                return False
-            case None:
-                self.sky.rise()
-                self.moving.deal()
-            case Tossed(heads):
-                self.table.motion.then(lambda: self.sky.toss(heads), hold=900)
-            case SkyMoved():
-                self.sky.queue_move(event, view)
-            case _:
-                self.moving.queue(event, view)
+        if isinstance(event, TurnBegan):
+            return False
+        self.moving.queue(event, view)
         return True
 
     # -- drawing
@@ -250,8 +233,7 @@ class WyomingTable(TableGame):
     def draw_ground(self, stage: Stage) -> None:
         table, selection = self.table, self.table.selection
         kit, layout, view = table.kit, table.layout, table.view
-        stage.kept_clear.append(layout.penny_band(self.sky.level))
-        drawing.draw_sky(stage, table, self.sky)
+        drawing.draw_sky(stage, table, self.moving)
         chosen = selection.look if selection else ()
         stage.layer("lots", (*table.shown, chosen), lambda: drawing.draw_lots(stage, kit, layout, view, selection))
         stage.layer("piles", table.shown, lambda: drawing.draw_piles(stage, kit, layout, view))
@@ -264,22 +246,18 @@ class WyomingTable(TableGame):
 
     def draw_over(self, stage: Stage, area: HitArea | None) -> None:
         table, selection = self.table, self.table.selection
-        kit, layout, view = table.kit, table.layout, table.view
-        topping, settling = table.topping, self.sky.settling
+        kit, layout, topping = table.kit, table.layout, table.topping
         if topping:
-            topping.draw_over(stage, kit, layout, layout.sky_y(self.sky.level))
-        towers = {(seat, f): tower for seat in view.in_play for f, tower in enumerate(view.towers[seat])}
-        standing = {target: self.moving.standing(target, tower) for target, tower in towers.items()}
-        labels = partial(drawing.draw_labels, stage, kit, layout, view, settling, standing)
-        stage.layer("labels", (*table.shown, settling.look, *standing.values()), labels)
+            topping.draw_over(stage, kit, layout, layout.sky_y(table.eased.sky))
+        drawing.draw_labels(stage, table, self.moving)
         is_told = (selection and selection.cards) or (topping and topping.breaks) or (area and area.target)
         if not is_told and not table.motion.busy:
-            drawing.draw_last_plays(stage, table, self.last_plays, self.sky.level)  # else its tip says what is there
+            drawing.draw_last_plays(stage, table, self.moving)  # else its tip says what is there
         if selection and table.aimed:
             drawing.draw_ghosts(stage, kit, layout, selection, table.aimed)
 
     def draw_front(self, stage: Stage) -> None:
-        self.sky.settling.draw(stage, self.table.kit, self.table.bar_room)
+        self.moving.sky.settling.draw(stage, self.table.kit, self.table.bar_room)
 
     # -- the end
 

@@ -391,14 +391,14 @@ def test_opponents_last_plays_are_tagged_until_the_player_plays(app: App, robot:
     scene = table_at(app, "wyoming", 12, "hbb")
     act(robot, scene, 0)
     act(robot, scene, 0)
-    tags = dict(scene.board.game.last_plays)
+    tags = dict(scene.board.game.moving.plays)
     assert {1, 2} <= tags.keys()
     scene.board.sync(scene.view)
-    assert scene.board.game.last_plays == tags, "syncing with the view changed the tags"
+    assert scene.board.game.moving.plays == tags, "syncing with the view changed the tags"
     scene.do(0, scene.game.actions(scene.match.state, 0)[0])
     robot.wait(120)
     scene.motion.finish()
-    assert scene.board.game.last_plays.keys() == {0}
+    assert scene.board.game.moving.plays.keys() == {0}
 
 
 def turn_of(scene: Any, seat: int) -> list[str]:

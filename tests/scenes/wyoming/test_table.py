@@ -461,7 +461,7 @@ def watch(robot: Robot, scene: Any) -> list[tuple[float, bool, float, int]]:
     seen = []
     for _ in range(600):
         robot.app.manager.update(40)
-        settling = scene.board.game.sky.settling
+        settling = scene.board.game.moving.sky.settling
         ticked = sum(count.has_ticked for count in settling.counts.values())
         seen.append((settling.dark, settling.coin is not None, settling.banner, ticked))
         if not scene.motion.busy:
@@ -474,7 +474,7 @@ def test_the_table_waits_while_the_coin_rolls_by(app: App, robot: Robot, scene: 
     seen = watch(robot, scene)
     assert any(dark == 1 and rolls for dark, rolls, _, _ in seen)
     assert any(banner == 1 for _, _, banner, _ in seen)
-    assert scene.board.game.sky.settling.words == f"The Sky settles: {before - 1} cards to win"
+    assert scene.board.game.moving.sky.settling.words == f"The Sky settles: {before - 1} cards to win"
     assert seen[-1][:3] == (0, False, 0), "it should go on then"
     assert app.context.reports == []
 
@@ -494,7 +494,7 @@ def test_the_fall_of_a_penny_is_not_hurried_for_bots(robot: Robot, scene: Any) -
 
 def test_finishing_the_motion_completes_the_fall_at_once(app: App, scene: Any) -> None:
     scene.motion.finish()
-    settling = scene.board.game.sky.settling
+    settling = scene.board.game.moving.sky.settling
     assert (settling.dark, settling.coin, settling.banner) == (0, None, 0)
     assert scene.board.is_synced(scene.view)
 
