@@ -343,12 +343,10 @@ class TowersTable(TableGame):
             stage.layer("plots", key, lambda: drawing.draw_plots(stage, kit, layout, view, scored, aimed))
         stage.layer("piles", table.shown, lambda: drawing.draw_piles(stage, kit, layout, view))
 
-    def draw_standing(self, stage: Stage) -> None:
-        drawing.draw_roofs(stage, self.table)
-
     def draw_over(self, stage: Stage, area: HitArea | None) -> None:
         table, kit, layout, view = self.table, self.table.kit, self.table.layout, self.table.view
         signs, show, selection, shown = self.signs, self.show, table.selection, table.shown
+        drawing.draw_roofs(stage, table)
         if table.topping:
             scoring.draw_finale(stage, kit, layout, table.topping, table.header.seats)
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -226,9 +226,8 @@ class WyomingTable(TableGame):
     def face(self, card: CardId, kit: Kit) -> pygame.Surface:
         return card_face(kit, card)
 
-    def idle(self, ms: float) -> Hashable:
+    def idle(self, ms: float) -> None:
         self.flicker.update(ms, self.table.view)
-        return self.flicker.window
 
     def draw_ground(self, stage: Stage) -> None:
         table, selection = self.table, self.table.selection
@@ -241,12 +240,10 @@ class WyomingTable(TableGame):
     def draw_token(self, stage: Stage, sprite: Sprite, lift: float = 0.0, tilt: float = 0.0) -> None:
         drawing.draw_card(stage, self.table.kit, sprite, self.table.layout.storey, lift, tilt)
 
-    def draw_standing(self, stage: Stage) -> None:
-        drawing.draw_fronts(stage, self.table, self.flicker)
-
     def draw_over(self, stage: Stage, area: HitArea | None) -> None:
         table, selection = self.table, self.table.selection
         kit, layout, topping = table.kit, table.layout, table.topping
+        drawing.draw_fronts(stage, table, self.flicker)
         if topping:
             topping.draw_over(stage, kit, layout, layout.sky_y(table.eased.sky))
         drawing.draw_labels(stage, table, self.moving)

@@ -12,7 +12,6 @@ A game defines these methods; the first four are required, the others have defau
     preview                  what choosing a place would do, or why it can't be chosen
     face(card, kit)          the picture of a card
     draw_ground, draw_over   draw what lies under and over the cards of the table
-    draw_standing            draws what belongs to those cards, such as roofs
     draw_front               draws what lies over the hands, too
     status(seat)             the line under a seat's name, and the number on its plate
     effects                  animates an event, besides the motion of the cards
@@ -271,11 +270,8 @@ class TableGame(ABC):
         stage.blit(dusk(self.table.kit, self.table.kit.height * 0.8), 0, 0)
         self.table.draw_targets(stage)
 
-    def draw_standing(self, stage: Stage) -> None:
-        """Draw what belongs to the cards of the table; it is drawn again when they, the view or `idle` change."""
-
     def draw_over(self, stage: Stage, area: HitArea | None) -> None:
-        """Draw what lies over the cards of the table, but under plates, hands and flying cards.
+        """Draw what lies over the cards of the table, such as roofs, but under plates, hands and flying cards.
 
         `area` is under the pointer or has the focus.
         """

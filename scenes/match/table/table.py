@@ -546,7 +546,6 @@ class Table(Described):
     def _draw_standing(self, stage: Stage, sprites: Sequence[Sprite]) -> None:
         for sprite in sprites:
             self.game.draw_token(stage, sprite)
-        self.game.draw_standing(stage)
 
     def _draw_held(self, stage: Stage, sprites: Sequence[Sprite]) -> None:
         """Draw the hands and the cards that fly over the table."""
