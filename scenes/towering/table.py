@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import takewhile
 from typing import Any, ClassVar
 
 import pygame
 
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
-from topping_out.game.roster import Moment, level_words
+from topping_out.game.roster import level_words
 from topping_out.game.text import paragraph, signed, with_minus
 from topping_out.game.towering.actions import (
     DECK,
-    HIGHEST,
     MATERIALS,
     Build,
     CardId,
@@ -25,9 +23,7 @@ from topping_out.game.towering.actions import (
     colour_of,
     is_material,
     kind_of,
-    number_of,
 )
-from topping_out.game.towering.core import BONUS_CARDS
 from topping_out.game.towering.state import Built, Discarded, Drew, Event, RoundBegan, RoundEnded, Took, View
 
 from ..devices.intents import Verb
@@ -198,8 +194,6 @@ def _night(kit: Kit, river: float) -> pygame.Surface:
 
 RIVER_Z, TOWERS_Z = 10, 100
 """The z of the topmost discards and of the lowest storeys."""
-TALL = 5
-"""From this many cards on, a tower is tall enough to be proud of."""
 GLOW_PERIOD = 1400.0
 """Milliseconds in which the glow of the last cards comes and goes once."""
 
@@ -387,17 +381,6 @@ class ToweringTable(TableGame):
             return (count,)
         level = level_words(player.level)
         return tr("bot, {level}", level=level), level
-
-    def moments(self, event: Event, past: Sequence[Event]) -> list[tuple[Seat, Moment]]:
-        """Return that a seat is proud if it tops a tower out, or builds its eighth card; nobody can be hurt."""
-        if not isinstance(event, Built):
-            return []
-        seat, card = event.seat, event.card
-        round = takewhile(lambda e: not isinstance(e, RoundEnded), reversed(past))
-        built = (e for e in round if isinstance(e, Built) and e.seat == seat)
-        height = 1 + sum(colour_of(e.card) == colour_of(card) for e in built)
-        is_topped = not is_material(card) and number_of(card) == HIGHEST and height >= TALL
-        return [(seat, "proud")] if is_topped or height == BONUS_CARDS else []
 
     # -- events
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.match import SeenEvent
+from topping_out.game.roster import Moment
 from topping_out.game.text import commas, full_stop, paragraph, semicolons, signed, with_minus
 from topping_out.game.towering.actions import (
     COLOUR_LETTERS,
     COLOURS,
+    HIGHEST,
     CardId,
     Colour,
     card_words,
@@ -19,7 +22,8 @@ from topping_out.game.towering.actions import (
     is_material,
     number_of,
 )
-from topping_out.game.towering.state import Built, Drew, View
+from topping_out.game.towering.core import BONUS_CARDS
+from topping_out.game.towering.state import Built, Drew, Event, RoundEnded, View
 from topping_out.game.towering.words import card_moved, one_card
 
 # -- by colour
@@ -228,3 +232,22 @@ def hand_words(view: View, seat: Seat) -> str:
         return hand
     cards = commas(map(card_words, view.known[seat]))
     return tr("{hand}; taken from the discards, for all to see: {cards}", hand=hand, cards=cards)
+
+
+# -- moments
+
+
+TALL = 5
+"""From this many cards on, a tower is tall enough to be proud of."""
+
+
+def moments(event: Event, past: Sequence[Event]) -> list[tuple[Seat, Moment]]:
+    """Return that a seat is proud if it tops a tower out, or builds its eighth card; nobody can be hurt."""
+    if not isinstance(event, Built):
+        return []
+    seat, card = event.seat, event.card
+    round = takewhile(lambda e: not isinstance(e, RoundEnded), reversed(past))
+    built = (e for e in round if isinstance(e, Built) and e.seat == seat)
+    height = 1 + sum(colour_of(e.card) == colour_of(card) for e in built)
+    is_topped = not is_material(card) and number_of(card) == HIGHEST and height >= TALL
+    return [(seat, "proud")] if is_topped or height == BONUS_CARDS else []

@@ -42,7 +42,7 @@ from . import art, drawing, places, scoring, words
 from .art import STICKS_OUT, SeatSigns
 from .places import DISCARDS, FLOORS, TUCKS, Layout, Target, Tuck, is_claiming
 from .scoring import AccountsPage, Finale, LastPlay, Scoring, Show, last_plays, points_by_floor, scorings
-from .words import card_count, moments_of, score_words, tower_label
+from .words import card_count, score_words, tower_label
 
 RADIUS = 5.0
 """Radius of the corners of the focus ring."""
@@ -55,7 +55,6 @@ class TowersTable(TableGame):
     first_aim = staticmethod(places.first_aim)
     places_in = staticmethod(places.places_in)
     preview = staticmethod(places.preview_of)
-    moments = staticmethod(moments_of)
     topping = Finale
 
     def __init__(self) -> None:

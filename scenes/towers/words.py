@@ -173,7 +173,7 @@ TALL, MANY = 4, 3
 """A seat is proud of a claim if the tower has at least this many floors, and it owns at least this many of them."""
 
 
-def moments_of(event: Event, past: Sequence[Event]) -> list[tuple[Seat, Moment]]:
+def moments(event: Event, past: Sequence[Event]) -> list[tuple[Seat, Moment]]:
     match event:
         case FloorScored(_, step) if step.owner is not None:
             lost: list[tuple[Seat, Moment]] = [

@@ -51,7 +51,7 @@ from . import drawing, words
 from .art import CARD_H, CARD_W, DISCARD, Layout, Target, card_face
 from .finale import SkyBreak
 from .moving import Moving
-from .words import card_count, card_label, moments_of, needed_words, sky_words
+from .words import card_count, card_label, needed_words, sky_words
 
 DISCARDS, TOWERS = 10, 100
 """z of the lowest visible discard, and of the lowest storeys."""
@@ -63,7 +63,6 @@ class WyomingTable(TableGame):
     table: Table
     words: ClassVar = words
     painted_ahead = DECK
-    moments = staticmethod(moments_of)
     topping = SkyBreak
 
     moving: Moving

@@ -278,7 +278,7 @@ LARGE_RISE, LARGE_FALL = 3, 2
 """Minimum cards built, and knocked off, for a remark."""
 
 
-def moments_of(event: Event, past: Sequence[Event]) -> list[tuple[Seat, Moment]]:
+def moments(event: Event, past: Sequence[Event]) -> list[tuple[Seat, Moment]]:
     match event:
         case Constructed(seat, owner, _, cards) if seat == owner and len(cards) >= LARGE_RISE:
             return [(seat, "proud")]

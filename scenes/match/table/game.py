@@ -259,10 +259,6 @@ class TableGame(ABC):
             told = [event for event in told if event is events[0] or not isinstance(event, CardsDrawn)]
         return told
 
-    def moments(self, event: Any, past: Sequence[Any]) -> Sequence[tuple[Seat, Moment]]:
-        """See `Board.moments`."""
-        return ()
-
     # -- drawing
 
     def draw_ground(self, stage: Stage) -> None:
@@ -378,7 +374,8 @@ class Described(Board):
         return self.game.interlude(event, by_itself)
 
     def moments(self, event: Any, past: Sequence[Any]) -> Sequence[tuple[Seat, Moment]]:
-        return self.game.moments(event, past)
+        words = self.game.words
+        return words.moments(event, past) if words else super().moments(event, past)
 
     def told(self, events: Sequence[Any], how: Told) -> Sequence[Any]:
         return self.game.told(events, how)

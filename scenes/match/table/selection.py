@@ -16,6 +16,7 @@ import pygame
 from topping_out.game.engine import AnyGame, Seat, Trial, try_out
 from topping_out.game.language import YOU, mark, tr, tr_context, tr_count, tr_player
 from topping_out.game.match import SeenEvent
+from topping_out.game.roster import Moment
 from topping_out.game.text import full_stop, paragraph, sentence
 
 from ...accessibility.semantics import Group, Semantics
@@ -391,6 +392,7 @@ class GameWords(Protocol):
     def describe_towers(self, view: Any, names: Sequence[str], /) -> str: ...
     def describe_table(self, view: Any, names: Sequence[str], /) -> str: ...
     def details(self, seen: Sequence[SeenEvent], names: Sequence[str], /) -> list[str]: ...
+    def moments(self, event: Any, past: Sequence[Any], /) -> Sequence[tuple[Seat, Moment]]: ...
 
 
 def choose_words(sentences: Mapping[str, str], devices: Devices) -> str:

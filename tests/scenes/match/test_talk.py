@@ -38,11 +38,11 @@ from topping_out.scenes.match.start import open_table
 from topping_out.scenes.match.table.selection import Selection
 from topping_out.scenes.match.talk import MessagePlate, RecapDialog, Telling
 from topping_out.scenes.match.turns import TurnScene
-from topping_out.scenes.towering.table import ToweringTable
-from topping_out.scenes.towers.table import TowersTable
+from topping_out.scenes.towering import words as towering_words
+from topping_out.scenes.towers import words as towers_words
 from topping_out.scenes.ui.layout import Rect
 from topping_out.scenes.ui.page import QUESTIONS
-from topping_out.scenes.wyoming.table import WyomingTable
+from topping_out.scenes.wyoming import words as wyoming_words
 
 every_game = pytest.mark.parametrize("name", registry.names())
 every_luck = sampled("luck", range(4), [0])
@@ -282,7 +282,7 @@ def test_a_remark_appears_and_disappears(app: App, monkeypatch: pytest.MonkeyPat
     assert not any(words.startswith("“") for words, _ in eye.shown(app))
 
 
-BOARDS = {"wyoming": WyomingTable, "towering": ToweringTable, "towers": TowersTable}
+WORDS = {"wyoming": wyoming_words, "towering": towering_words, "towers": towers_words}
 
 
 def stands(view: Any, seat: Seat) -> int:
@@ -310,9 +310,9 @@ PRESUMED: dict[tuple[str, Moment], Callable[[Any, Any, Any, Seat], bool]] = {
 """What a remark takes for granted of what happened, and of the table before and after. In Towering nobody is hurt."""
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", WORDS)
 def test_what_a_remark_takes_for_granted_is_true(name: str) -> None:
-    game, board, found = load(name), BOARDS[name](), set[tuple[str, Moment]]()
+    game, words, found = load(name), WORDS[name], set[tuple[str, Moment]]()
     for seed in range(12):
         rng, past = random.Random(seed), list[Any]()
         players = [Player(f"Ana {seat}", "bot", "easy", seat) for seat in range(2)]
@@ -322,7 +322,7 @@ def test_what_a_remark_takes_for_granted_is_true(name: str) -> None:
             hand, actions = game.view(match.state, seat).hand, game.actions(match.state, seat)
             events = match.act(seat, LIKELY.get(name, by_chance)(hand, actions, rng))
             for event in events:
-                for speaker, moment in board.moments(event, past):
+                for speaker, moment in words.moments(event, past):
                     assert PRESUMED[name, moment](event, before, game.view(match.state, None), speaker), (moment, event)
                     found.add((name, moment))
                 past.append(event)
@@ -331,7 +331,7 @@ def test_what_a_remark_takes_for_granted_is_true(name: str) -> None:
 
 def test_a_player_who_only_discards_is_neither_proud_nor_hurt() -> None:
     """19 turns of discards were followed by “Hey, I was still building that!”."""
-    game, board, past = load("towering"), ToweringTable(), list[Any]()
+    game, past = load("towering"), list[Any]()
     match = Match.new(new_header(game, [Player("Ana"), Player("Pia", "bot", "pia", 1)], {"first": 0}, 3))
     rng = random.Random(3)
     while not match.outcome:
@@ -339,7 +339,7 @@ def test_a_player_who_only_discards_is_neither_proud_nor_hurt() -> None:
         actions = game.actions(match.state, seat)
         plain = [action for action in actions if seat == 0 or not isinstance(action, BuildCard)]
         for event in match.act(seat, rng.choice(plain)):
-            assert all(speaker == 0 for speaker, _ in board.moments(event, past))
+            assert all(speaker == 0 for speaker, _ in towering_words.moments(event, past))
             past.append(event)
 
 
