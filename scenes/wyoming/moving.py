@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from topping_out.game.engine import Seat
+from topping_out.game.engine import Seat, TurnBegan
 from topping_out.game.language import tr, tr_count, tr_label
 from topping_out.game.text import with_minus
 from topping_out.game.wyoming.actions import (
@@ -136,10 +136,15 @@ class Moving:
                 self._deal_hidden(seat, size, 200)
         self.motion.then(self.tokens.arrange)
 
-    def queue(self, event: Event | None, view: View) -> None:
-        """Queue the motion of an event, or of the deal. `view` is what the table shows after it."""
+    def queue(self, event: Event | None, view: View) -> bool:
+        """Queue the motion of an event, or of the deal; return whether it has one of its own.
+
+        `view` is what the table shows after it.
+        """
         then, arrange = self.motion.then, self.tokens.arrange
         match event:
+            case TurnBegan():
+                return False
             case None:
                 self.sky.rise()
                 self._deal()
@@ -168,6 +173,7 @@ class Moving:
             case _:
                 then(lambda: self.tokens.set_view(view))
                 then(arrange)
+        return True
 
     def _reveal(self, seat: Seat, cards: Sequence[CardId]) -> None:
         """Queue the showing of cards from a hidden hand, with a pause, so that everyone can follow."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import pygame
 
-from topping_out.game.engine import Seat, TurnBegan, why_not
+from topping_out.game.engine import Seat, why_not
 from topping_out.game.language import tr, tr_context, tr_count, tr_label
 from topping_out.game.roster import level_words
 from topping_out.game.text import commas
@@ -215,10 +215,7 @@ class WyomingTable(TableGame):
         return {"sky": view.pennies}
 
     def effects(self, event: Event | None, view: View) -> bool:
-        if isinstance(event, TurnBegan):
-            return False
-        self.moving.queue(event, view)
-        return True
+        return self.moving.queue(event, view)
 
     # -- drawing
 
