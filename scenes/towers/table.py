@@ -104,12 +104,8 @@ class TowersTable(TableGame):
 
     def _hand_zone(self, layout: Layout, view: View, seat: Seat) -> Zone:
         """Return the zone of a hand: the viewer's at the lower edge; others are not drawn."""
-
-        def place(number: int, card: CardId) -> Pose:
-            return layout.hand_place(number, len(view.hand), card in self.table.tokens.raised)
-
         if seat == view.seat:
-            return Zone(("hand", seat), view.hand, place, HAND, hand_of=seat)
+            return self.table.own_hand(view)
         hidden = [HIDDEN] * view.hand_sizes[seat]
         return Zone(("hand", seat), hidden, lambda number, card: layout.plate_cards(seat), HAND, 0, seat)
 

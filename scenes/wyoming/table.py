@@ -28,7 +28,7 @@ from topping_out.game.wyoming.rules import GAME
 from topping_out.game.wyoming.state import View
 
 from ..kit.kit import Kit
-from ..kit.sprites import Pose, Sprite
+from ..kit.sprites import Sprite
 from ..kit.stage import Stage
 from ..match.board import Results
 from ..match.table.game import Said, Status, TableGame
@@ -46,7 +46,7 @@ from ..match.table.selection import (
     tried,
 )
 from ..match.table.table import Table
-from ..match.table.tokens import HAND, Zone
+from ..match.table.tokens import Zone
 from . import drawing, words
 from .art import CARD_H, CARD_W, DISCARD, Layout, Target, card_face
 from .finale import SkyBreak
@@ -86,15 +86,11 @@ class WyomingTable(TableGame):
     def zones(self, view: View) -> list[Zone]:
         """Return all zones except the other players' hands, of which only the sizes are shown, on plates."""
         layout: Layout = self.table.layout_of(view)
-
-        def held(index: int, card: CardId) -> Pose:
-            return layout.hand_place(index, len(view.hand), card in self.table.tokens.raised)
-
         lowest = DISCARDS - max(0, len(view.discards) - SHOWN)
         zones = [Zone(DISCARD, view.discards, lambda number, card: layout.discard_pile, lowest, shown=SHOWN)]
         for seat, towers in enumerate(view.towers):
             zones += [self._tower_zone(layout, (seat, f), tower) for f, tower in enumerate(towers)]
-        return [*zones, Zone(("hand", view.seat), view.hand, held, HAND, hand_of=view.seat)]
+        return [*zones, self.table.own_hand(view)]
 
     def _tower_zone(self, layout: Layout, target: Target, tower: Sequence[CardId]) -> Zone:
         return Zone(target, tower, lambda level, card: layout.storey_place(*target, level), TOWERS)

@@ -21,7 +21,7 @@ from ...devices.intents import DOUBLE
 from ...kit.city import Twinkle
 from ...kit.kit import Kit
 from ...kit.plates import draw_seat, draw_tooltip, seat_sign
-from ...kit.sprites import Motion, Sprite
+from ...kit.sprites import Motion, Pose, Sprite
 from ...kit.stage import Stage
 from ...manager import Transition
 from ...system.context import Context
@@ -46,7 +46,7 @@ from .selection import (
     offered,
     target_at,
 )
-from .tokens import HAND, Eased, Tokens
+from .tokens import HAND, Eased, Tokens, Zone
 
 NEAR_HAND = 24.0
 """By how much the pointer may be beside the hand without leaving it, twice."""
@@ -102,6 +102,16 @@ class Table(Described):
         if laid is None or laid[0] is not view or laid[1] is not kit:
             laid = self._laid = view, kit, mirrored(self.game.layout(view), kit)
         return laid[2]
+
+    def own_hand(self, view: Any) -> Zone:
+        """Return the zone of the viewer's hand, for `TableGame.zones`."""
+        layout = self.layout_of(view)
+
+        def place(number: int, card: int) -> Pose:
+            pose: Pose = layout.hand_place(number, len(view.hand), card in self.tokens.raised)
+            return pose
+
+        return Zone(("hand", view.seat), view.hand, place, HAND, hand_of=view.seat)
 
     # -- views and events
 

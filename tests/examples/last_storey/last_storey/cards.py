@@ -57,13 +57,10 @@ class LastStoreyCards(TableGame):
         return [tower, *(self._yard(view, layout, seat) for seat in range(view.seats))]
 
     def _yard(self, view: View, layout: Ground, seat: int) -> Zone:
-        def place(number: int, card: int) -> Pose:
-            if seat == view.seat:
-                return layout.hand_place(number, YARD, card in self.table.tokens.raised)
-            return layout.held_place(seat, number)
-
-        sections = view.hand if seat == view.seat else (HIDDEN,) * YARD
-        return Zone(("hand", seat), sections, place, HAND, hand_of=seat)
+        if seat == view.seat:
+            return self.table.own_hand(view)
+        cards = (HIDDEN,) * YARD
+        return Zone(("hand", seat), cards, lambda number, _: layout.held_place(seat, number), HAND, hand_of=seat)
 
     def spots(self, view: View) -> list[Widget]:
         tower = HitArea("tower", self.table.layout.tower, "tower")
