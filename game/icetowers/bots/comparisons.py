@@ -104,11 +104,15 @@ def least_lead(position: Position) -> float:
 
 
 def as_big(position: Position, best: Play) -> list[Play]:
-    """Return the plays with another piece or onto another tower that take as much, the most promising one first."""
+    """Return the plays with another piece or onto another tower that take as much, the most promising one first.
+
+    A tower that is smaller is none that a player thinks of, even if taking a piece out makes up for that.
+    """
     gain = gain_of(best, position.seat)
     if not best[3] or gain <= 0:
         return []
-    found = [play for play in position.plays() if play[3] and gain_of(play, position.seat) == gain]
+    found = [play for play in position.plays() if worth(play[3]) >= worth(best[3])]
+    found = [play for play in found if gain_of(play, position.seat) == gain]
     found = [play for play in found if (play[2][play[1]], play[3]) != (best[2][best[1]], best[3])]
     return sorted(found, key=position.gain, reverse=True)
 
@@ -201,7 +205,8 @@ def _danger(position: Position, best: Play, other: Play, is_worse: bool = False)
     taken, fewer = _taken_out(position, best, other)
     left, kept = (gain - sum(out.values()) for gain, out in zip(gains, (taken, fewer)))
     is_open = not is_worse and (capped[mine] > 2 * capping[made] or is_riskier)
-    if left < kept and (gains[0] > gains[1] or not fewer) and not is_open:
+    is_less = left < kept + is_worse if gains[0] > gains[1] else left < kept and not fewer
+    if is_less and not is_open:
         return _mined(position, taken, fewer)
     return tr("this way nobody else has a play left.") if now.is_last and not then.is_last else ""
 
@@ -293,7 +298,7 @@ def _set_apart(
     """Yield what the best play does that the other one doesn't, each with its worth to the bot in pips.
 
     `share`: which part of what the other one takes more some of them must be worth. If any, one piece fewer of the only
-    rival's must also be one of few that can cap the other tower.
+    rival's must also be one of few that can cap the other tower, and no bigger play may cost the first rival more.
     """
     seat, target, more = position.seat, best[3], gain_of(other, position.seat) - gain_of(best, position.seat)
     own, enough = worths["free", seat], share * more
@@ -309,7 +314,7 @@ def _set_apart(
         yield worths["spare", seat], fill(CAN_TAKE, number=spare(stays, seat))
     lost, otherwise = (_cost_to_first(position, play) for play in (best, other))
     is_closest = all(_swing(position, play) < _swing(position, best) for play in bigger(position, best))
-    if lost > otherwise and is_closest and _ahead(position) >= more:
+    if lost > otherwise and (is_closest or not share) and _ahead(position) >= more:
         if position.view.leaders == [_first(position)]:
             yield float(lost - otherwise), tr(LEADER_LOSES[otherwise > 0], pips=in_pips(lost), fewer=otherwise)
         elif otherwise == 0:
@@ -480,6 +485,12 @@ WITH_MINED = (
     mark("capping {tower} with a medium piece taken out of a tower"),
     mark("capping {tower} with a large piece taken out of a tower"),
 )
+WITH_ANOTHER = (
+    "",
+    mark("capping {tower} with another small piece"),
+    mark("capping {tower} with another medium piece"),
+    mark("capping {tower} with another large piece"),
+)
 WITH_GHOSTS = (
     "",
     mark("capping {tower} with a small piece of the ghost's"),
@@ -509,6 +520,8 @@ def named(play: Play, position: Position | None = None, best: Play = PASSING) ->
         texts = WITH_GHOSTS
     elif position and kind == MINE and play[:3] == best[:3]:
         return tr("capping {tower} with the same piece", tower=_tower(target, position, best))
+    elif position and kind == best[0] == MINE and source[at] == best[2][best[1]]:
+        texts = WITH_ANOTHER
     return tr(texts[source[at] & 3], tower=_tower(target, position, best))
 
 

@@ -306,7 +306,7 @@ def _given(position: Position, play: Play) -> Message:
     return GIVES_BACK if is_mine and position.view.turn is None else GIVES
 
 
-MINES = mark("that gains {pips}, {mined} for the piece taken out and {taken} for what it caps")
+MINES = mark("that gains {pips}, {mined} of them for the piece itself")
 COSTS = Own(
     "that costs the opponent {pips} without using any of your pieces",
     "that costs the opponent {pips} without using any of {name}'s pieces",
