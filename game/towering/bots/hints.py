@@ -57,7 +57,7 @@ def explain_choice(view: View, action: Action, trials: Iterable[tuple[Action, Se
             last = found[-1]
             if compared.kind == "as good" and speak_against(view, found, other):
                 continue
-            if last.kind == "waits" and _says_enough(action, other, compared, last.facts["cards"]):
+            if last.kind == "waits" and _says_enough(action, other, compared):
                 continue
             is_named = last.kind in ("help", "keeps") and other in map(SAID_OF[last.kind], last.facts["cards"])
             shown = found[:1] if last.kind in WEAKER or is_named else found
@@ -65,10 +65,11 @@ def explain_choice(view: View, action: Action, trials: Iterable[tuple[Action, Se
     return reason(_with_price(view, action, every, found))
 
 
-def _says_enough(action: Action, other: Action, compared: Clause, waiting: Sequence[CardId]) -> bool:
+def _says_enough(action: Action, other: Action, compared: Clause) -> bool:
     """Return whether a hint that says why a card can wait needs no comparison with another action."""
-    is_pass = isinstance(action, Build) and isinstance(other, Discard) and compared.kind == "better"
-    return is_pass or (isinstance(other, Build) and other.card in waiting)
+    if isinstance(other, Build):
+        return isinstance(action, Build) or (isinstance(action, Discard) and other.card != action.card)
+    return isinstance(action, Build) and compared.kind == "better"
 
 
 def _with_price(view: View, action: Action, every: Sequence[Clause], shown: Sequence[Clause]) -> list[Clause]:

@@ -42,7 +42,8 @@ LEVEL = 3.5
 def obvious(view: View, action: Action, ranked: Sequence[Action]) -> list[Action]:
     """Return the actions that a player would think of besides an action, the most obvious first.
 
-    `ranked` are all actions that are worth a trial, best first as far as this is known before.
+    Builds that can wait, as the hint says, are among them only if trials reach the end of the round. `ranked` are all
+    actions that are worth a trial, best first as far as this is known before.
     """
     position = HintView(view)
     if isinstance(action, Draw):
@@ -52,16 +53,15 @@ def obvious(view: View, action: Action, ranked: Sequence[Action]) -> list[Action
         return [draw for draw in ranked if draw in useful and view.draw_pile > 1]
     waits = better_can_wait(position, action.card, is_built=isinstance(action, Build))
     waiting = [card for each in waits for card in each.facts["cards"]]
-    is_settled = bool(waits) and waits[0].kind != "keeps"
+    is_settled = bool(waits) and waits[0].kind != "keeps" and view.draw_pile > TO_COMPARE
     found = _obvious_builds(position, action, ranked, is_settled=is_settled)
     builds = [build for build in (action, *found) if isinstance(build, Build)]
     kept = {action.card, *waiting, *(held for build in builds for held in position.with_rest(build.card))}
     spare = {Discard(held) for held in view.hand if held not in kept and is_dead(position, held)}
     discards = [other for other in ranked if other in spare][:1]
     if isinstance(action, Discard):
-        late = [Build(waiting[0])] if is_settled and view.draw_pile <= TO_COMPARE else []
         is_better = found and (raised(position, found[0].card) > FEW or not any(position.towers))
-        return [*found, *discards] if is_better else [*discards, *late, *found]
+        return [*found, *discards] if is_better else [*discards, *found]
     is_little = max(gain_on_begun(position, action.card), raised(position, action.card)) <= FEW
     return [*found, *(discards if is_little or len(position.shut_out(action.card)) >= MOST_NAMED else [])]
 
@@ -71,7 +71,7 @@ def _obvious_builds(
 ) -> list[Build]:
     """Return the builds that look better than an action, or else the best opening.
 
-    If the hint says why the most obvious card can wait, only a card that is discarded is looked at.
+    If the hint settles why the most obvious card can wait, only a card that is discarded is looked at.
     """
     card, is_built, found = action.card, isinstance(action, Build), list[CardId]()
     first = [other for colour in range(len(position.towers)) for other in position.first(colour)]
