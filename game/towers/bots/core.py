@@ -400,20 +400,17 @@ class TurnPlanner(FloorValues):
         """Return the expected lead of the seat on turn after its best turn."""
         return self.lead(board.points, board.turn) - min(PlannedTurn(self, board, True).drafts)[0]
 
-    def forecast(self, world: State, plan: TurnPlan, rivals: TurnPlanner | None = None) -> tuple[float, float]:
+    def forecast(self, world: State, plan: TurnPlan, rivals: TurnPlanner | None = None) -> float:
         """Return the expected lead of the seat on turn after this plan, the rivals' turns and its own next turn.
 
-        The rivals play as the planner `rivals`, or as this one if it is None. The second number is how many points they
-        score until the seat is on turn again.
+        The rivals play as the planner `rivals`, or as this one if it is None.
         """
         seat, board = world.turn, world.copy()
         theirs: TurnPlanner = self if rivals is None else rivals
-        before = sum(board.points) - board.points[seat]
         carry_out(board, plan)
         while board.outcome is None and board.turn != seat:
             carry_out(board, theirs.best(board))
-        yielded = sum(board.points) - board.points[seat] - before
-        return self.lead(board.points, seat) if board.outcome is not None else self.worth(board), yielded
+        return self.lead(board.points, seat) if board.outcome is not None else self.worth(board)
 
 
 # -- learnt values

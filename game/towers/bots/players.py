@@ -368,7 +368,7 @@ def plan_of(board: State, deck: Deck, steps: Sequence[Action]) -> TurnPlan:
 
 
 def _try(planner: TurnPlanner, world: State, candidate: Candidate[TurnPlan]) -> float:
-    return planner.forecast(world, candidate.choice)[0]
+    return planner.forecast(world, candidate.choice)
 
 
 def _distinct(board: State, plans: Sequence[TurnPlan]) -> list[TurnPlan]:

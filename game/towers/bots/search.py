@@ -285,14 +285,14 @@ class PlanSearch:
         return halve(candidates, schedule, partial(self._draw, before), self._try)
 
     def _try(self, world: World, candidate: PlanCandidate) -> float:
-        return self.planner.forecast(world.state, candidate.choice, world.rivals)[0]
+        return self.planner.forecast(world.state, candidate.choice, world.rivals)
 
     def duels(self, plan: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
         """Compare a plan with the best of others, in new worlds."""
         rivals = halve([PlanCandidate(other) for other in others], HEATS, self._draw, self._try)[:FINALISTS]
         plans = [plan, *(rival.choice for rival in rivals)]
         worlds = [self._draw() for _ in range(FINALS)]
-        rows = [[self.planner.forecast(world.state, each, world.rivals)[0] for each in plans] for world in worlds]
+        rows = [[self.planner.forecast(world.state, each, world.rivals) for each in plans] for world in worlds]
         return [Duel(other, [row[0] - row[at] for row in rows]) for at, other in enumerate(plans[1:], 1)]
 
     def cost(self, best: TurnPlan, played: Action) -> float:
@@ -316,7 +316,7 @@ class PlanSearch:
             after = world.copy()
             for step in before:
                 play(after, deck, step)
-            losses.append(self.planner.forecast(world, best, rivals)[0] - self.planner.forecast(after, plan, rivals)[0])
+            losses.append(self.planner.forecast(world, best, rivals) - self.planner.forecast(after, plan, rivals))
         return cost_of(losses)
 
 
@@ -468,7 +468,7 @@ def _play_out(planner: TurnPlanner, deck: Deck, world: State, line: TurnLine) ->
     steps, plan = line
     for step in steps:
         play(board, deck, step)
-    whole = planner.forecast(board, plan)[0]
+    whole = planner.forecast(board, plan)
     _turn(board, plan, seat, found)
     found.update({Fact("now", fact.of): number for fact, number in found.items() if fact.kind == "points"})
     while board.outcome is None and board.turn != seat:
