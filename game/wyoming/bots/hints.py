@@ -443,20 +443,20 @@ def _may_be_out(position: TurnPosition, play: Play) -> bool:
 def _was_tallest(position: TurnPosition, play: Play, before: Tower, left: Tower) -> list[Clause]:
     """Return that the tower was the tallest of the rivals', if only it was and it's worth taking down.
 
-    If it was their only one, that is said if it's cleared away; if it was one of several, how near it was to a win. How
-    far it was is left out if the Sky moves before its owner's turn.
+    If it was their only one, that is said if it's cleared away. Else, or if it was one of several, only how near it was
+    to a win is said. How far it was is left out if the Sky moves before its owner's turn.
     """
     others = [position.towers[place][1] for yard in position.yards for place in yard]
     if not is_tall(before[1], position.world.needed) or max(others) > before[1] or is_stuck(position, before):
         return []
     missing = position.world.needed - before[1]
     is_known = missing > 0 and _sky(position, play) == position.world.pennies and not _is_tossed(position, play)
-    if others.count(before[1]) > 1:
+    is_only = sum(map(bool, others)) == 1
+    if is_only and left == BARE and len(position.yards) == 1:
+        return adding([clause("only tower", mark("it was the opponent's only tower"))])
+    if is_only or others.count(before[1]) > 1:
         near = [clause("near", mark("it had only {number} to go"), number=missing)]
         return adding(near) if is_known and missing <= CLOSE else []
-    if sum(map(bool, others)) == 1:
-        is_gone = left == BARE and len(position.yards) == 1
-        return adding([clause("only tower", mark("it was the opponent's only tower"))]) if is_gone else []
     is_one = len(position.yards) == 1
     if not is_known:
         return adding([clause("tallest", TALLEST[not is_one], height=before[1])])

@@ -325,9 +325,10 @@ def _tallest(m: Moment, height: int, number: int | None = None) -> bool:
 
 
 def _near(m: Moment, number: int) -> bool:
-    """Check that several are the tallest of the others, and that few cards were missing."""
-    heights = _rivals_heights(m)
-    return m.play.owner != m.seat and len(m.tower) == heights[0] == heights[1] and number <= 4 and _was_near(m, number)
+    """Check that it was one of the tallest of the others, or their only one, and that few cards were missing."""
+    first, second, *_ = [*_rivals_heights(m), 0]
+    is_tallest = m.play.owner != m.seat and len(m.tower) == first and second in (0, first)
+    return is_tallest and number <= 4 and _was_near(m, number)
 
 
 def _rivals_heights(m: Moment) -> list[int]:
