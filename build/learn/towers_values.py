@@ -228,8 +228,11 @@ def arrays_of(pairs: list[Pair], kinds: int) -> Arrays:
 
 
 def first_numbers(kinds: int, rng: np.random.Generator) -> Arrays:
+    """Return random numbers to begin with; the rows that stand for nothing are 0."""
+    floors = rng.normal(0, 0.3, (LEVELS * kinds * WHOSE + 1, FEATURES))
+    floors[-1] = 0
     return {
-        "floors": rng.normal(0, 0.3, (LEVELS * kinds * WHOSE + 1, FEATURES)),
+        "floors": floors,
         "stages": rng.normal(0, 0.3, (STAGES, FEATURES)),
         "out": rng.normal(0, 0.3, FEATURES),
         "kept": np.zeros((STAGES, HAND)),
@@ -241,24 +244,24 @@ def first_numbers(kinds: int, rng: np.random.Generator) -> Arrays:
 def slopes(net: Arrays, data: Arrays, pick: NDArray[np.intp]) -> tuple[Arrays, float]:
     """Return the slopes of the loss for these pairs, and by how much the gains differ from the targets (squared)."""
     ways = np.stack([2 * pick, 2 * pick + 1], 1).ravel()
-    floors, stage, stands = data["floors"][ways], data["stage"][ways], data["stands"][ways]
-    features = net["floors"][floors].sum(2) + net["stages"][stage][:, None]
-    active = np.maximum(features, 0) * stands[..., None]
+    way, tower = np.nonzero(data["stands"][ways])
+    floors, stage = data["floors"][ways][way, tower], data["stage"][ways]
+    active = np.maximum(net["floors"][floors].sum(1) + net["stages"][stage[way]], 0)
     kept, cards, drawn = data["kept"][ways], data["cards"][ways], data["drawn"][ways]
-    worth = active.sum(1) @ net["out"] + net["kept"][stage, kept] + net["cards"][cards].sum(1)
+    worth = np.bincount(way, active @ net["out"], len(ways)) + net["kept"][stage, kept] + net["cards"][cards].sum(1)
     worth += net["draw"][stage] * drawn
     miss = worth[::2] - worth[1::2] - data["gain"][pick]
     back = np.stack([miss + ABSOLUTE * (worth[::2] - data["lead"][pick]), -miss], 1).ravel() / len(pick)
-    inner = (features > 0) * stands[..., None] * net["out"] * back[:, None, None]
+    inner = (active > 0) * net["out"] * back[way, None]
     found = {name: np.zeros_like(table) for name, table in net.items()}
-    for level in range(LEVELS):
-        np.add.at(found["floors"], floors[:, :, level].ravel(), inner.reshape(-1, FEATURES))
-    np.add.at(found["stages"], stage, inner.sum(1))
-    found["out"] = back @ active.sum(1)
+    standing, level = np.nonzero(floors < len(net["floors"]) - 1)
+    np.add.at(found["floors"], floors[standing, level], inner[standing])
+    np.add.at(found["stages"], stage[way], inner)
+    found["out"] = back[way] @ active
     np.add.at(found["kept"], (stage, kept), back)
     np.add.at(found["cards"], cards.ravel(), np.repeat(back, cards.shape[1]))
     np.add.at(found["draw"], stage, back * drawn)
-    found["floors"][-1] = found["cards"][-1] = 0
+    found["cards"][-1] = 0
     return found, float(miss @ miss)
 
 
