@@ -16,6 +16,7 @@ from .comparisons import (
     HintView,
     adds_most,
     better_can_wait,
+    fitting_in_hand,
     highest,
     last_turn,
     multiplier_with,
@@ -42,7 +43,8 @@ def building_material(position: HintView, card: CardId) -> list[Clause]:
     words = {"numbers": the_numbers(rest), "tower": own_tower(colour_of(card))}
     waits = better_can_wait(position, card)
     if not waits and (more := list(position.view.hand).count(card) - 1):
-        words["cards"] = listed([the_numbers(rest), tr_count("{number} material", "{number} materials", more)])
+        more_materials = tr_count("{number} material", "{number} materials", more)
+        words["cards"] = listed([*(the_numbers([number]) for number in rest), more_materials])
         return [multiplies(position, card), clause("together", GOES_WITH, words, numbers=rest, materials=more)]
     times, missing = multiplier_with(position, card), COST - sum(rest)
     followed = clause("followed", FOLLOWED, words, times=times, numbers=rest, missing=missing)
@@ -88,7 +90,10 @@ def building_number(position: HintView, card: CardId) -> list[Clause]:
     shut_out = [len(skip.facts.get("cards", ())) for skip in skips]
     if position.turns and waits and worth.kind == "is short" and shut_out == [1]:
         worth = skips.pop()
-    return [worth, *waits, *bonus, *adds_most(position, card), *_time_left(position), *skips]
+    most, left = adds_most(position, card), _time_left(position)
+    if not left and fitting_in_hand(position) == [card]:
+        return [worth, *waits, *bonus, *skips, *most]
+    return [worth, *waits, *bonus, *most, *left, *skips]
 
 
 def _comes_to(position: HintView, card: CardId) -> Clause | None:

@@ -234,9 +234,12 @@ FEW = 4
 
 
 def adds_most(position: HintView, card: CardId) -> list[Clause]:
-    """Return that a card that fits a tower adds more points than any other in hand, if there are others that fit."""
+    """Return that a card that fits a tower adds more points than any other in hand.
+
+    Where no other fits, none adds any: a new tower costs more than its first card brings.
+    """
     gain, others = points_added(position.towers, card), [other for other in fitting_in_hand(position) if other != card]
-    if not others or not position.fits(card) or gain <= max(map(partial(points_added, position.towers), others)):
+    if not position.fits(card) or gain <= max(map(partial(points_added, position.towers), others), default=0):
         return []
     return [clause("most", mark("no other card in hand adds as much now"))]
 

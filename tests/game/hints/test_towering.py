@@ -166,7 +166,7 @@ def _gain(m: Moment) -> int:
 
 
 def _most(m: Moment) -> bool:
-    first, second = _gains_in_hand(m)[:2]
+    first, second = [*_gains_in_hand(m), 0][:2]
     return isinstance(m.action, Build) and takes(m.tower, m.number) and _gain(m) == first > second
 
 
@@ -960,6 +960,8 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
      "it's the lowest building card in hand with no other of its colour."),
     ("gm gm g6 x3", ("", ""), "build gm", 60,
      "it makes every point count ×2. You hold the 6 and 1 material to go with it."),
+    ("gm gm g6 g8 x3", ("", ""), "build gm", 60,
+     "it makes every point count ×2. You hold the 6, the 8 and 1 material to go with it."),
     ("b4 r5 rm x8", ("b5 r6", "rm"), "discard b4", 26, "your blue tower is already past the 4. "
      "You could spare a red material and the red 5 as well, but that could help the opponent."),
     ("b4 r5 x8", ("b5 r6", "b3 r9"), "discard r5", 26, "your red tower is already past the 5. "

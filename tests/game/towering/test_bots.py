@@ -140,7 +140,8 @@ def test_hints_for_floors(card: str, mine: str, reason: str) -> None:
 
 def test_a_hint_does_not_say_that_a_complete_tower_needs_more() -> None:
     assert hint(whole("r10", ("r7", "")), "build r10") == (
-        "Build the red 10: your red tower gains 10 points but then stays 3 short of its cost."
+        "Build the red 10: your red tower gains 10 points but then stays 3 short of its cost. "
+        "No other card in hand adds as much now."
     )
     assert hint(whole("r9", ("r8", "r10")), "build r9").startswith(
         "Build the red 9: your red tower gains 9 points but then stays 3 short of its cost."
