@@ -43,7 +43,6 @@ from .comparisons import (
     is_harmful,
     is_shared,
     is_tall,
-    obvious_instead,
     only_suit,
     others_harm,
     parts_of,
@@ -67,6 +66,7 @@ from .kept import (
     is_stuck,
 )
 from .search import position_of
+from .thoughts import obvious_instead
 
 CLOSE = 4
 """A tower may soon win if it needs at most this many cards."""

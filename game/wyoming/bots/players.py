@@ -32,15 +32,13 @@ from .comparisons import (
     Trials,
     builds_up,
     is_considered,
-    is_first_thought,
     is_odd,
-    is_plainer,
     is_settled,
-    obvious_instead,
 )
 from .core import DECIDED, PlayValues, TurnPosition, play_out
 from .hints import clauses, explain, explain_found
 from .search import REASONS, PlaySearch, Tried, position_of, values_for, world_of
+from .thoughts import is_first_thought, is_plainer, obvious_instead
 from .weights import Weights, weights_of
 
 # -- players

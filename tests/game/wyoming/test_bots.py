@@ -30,7 +30,7 @@ from topping_out.game.wyoming.actions import (
 )
 from topping_out.game.wyoming.bots import players
 from topping_out.game.wyoming.bots import search as searching
-from topping_out.game.wyoming.bots.comparisons import is_odd, named_after, obvious_instead
+from topping_out.game.wyoming.bots.comparisons import is_odd, named_after
 from topping_out.game.wyoming.bots.core import (
     BARE_CELL,
     CELLS,
@@ -64,6 +64,7 @@ from topping_out.game.wyoming.bots.search import (
     values_for,
     world_of,
 )
+from topping_out.game.wyoming.bots.thoughts import obvious_instead
 from topping_out.game.wyoming.bots.weights import weights_of
 from topping_out.game.wyoming.core import BARE, KINDS, State, counts
 from topping_out.game.wyoming.rules import GAME
