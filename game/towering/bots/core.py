@@ -33,18 +33,24 @@ from ..core import (
 
 # -- value
 
+Four = tuple[list[tuple[float, float, float, float, float]], list[float], list[float]]
+"""Four hidden units: by input, the weight that skips them (not 0 for the first four) and theirs; biases; outputs."""
+
 
 class ValueNet:
-    """Predicts final points of towers: one net with four hidden units for all towers, trained on finished rounds."""
+    """Predicts final points of towers: one net with a hidden layer for all towers, trained on finished rounds.
+
+    The number of hidden units is a multiple of four, because four are evaluated at once. Raises ValueError if not.
+    """
 
     def __init__(self, hidden: list[list[float]], bias: list[float], out: list[float], skip: list[float]) -> None:
-        self.bias = bias
-        self.out = out
         self.base = skip[0]
-        self.weights: list[tuple[float, float, float, float, float]] = [
-            (plane, w, x, y, z) for plane, w, x, y, z in zip(skip[1:], *hidden)
-        ]
-        """By input: the weight that skips the hidden units, and those of the units."""
+        self.fours: list[Four] = []
+        planes = skip[1:]
+        for at in range(0, len(hidden), 4):
+            rows = [(plane, w, x, y, z) for plane, w, x, y, z in zip(planes, *hidden[at : at + 4])]
+            self.fours.append((rows, bias[at : at + 4], out[at : at + 4]))
+            planes = [0.0] * len(planes)
 
     def features(self, r: State, seat: int) -> list[list[float]]:
         """Return the net's inputs for each of the seat's towers: what the seat knows, in numbers from about -2 to 2."""
@@ -144,17 +150,18 @@ class ValueNet:
 
     def _net(self, inputs: list[float]) -> float:
         value = self.base
-        first, second, third, fourth = self.bias
-        for (plane, w, x, y, z), known in zip(self.weights, inputs):
-            if known:  # almost half of the inputs are 0
-                value += plane * known
-                first += w * known
-                second += x * known
-                third += y * known
-                fourth += z * known
-        for unit, weight in zip((first, second, third, fourth), self.out):
-            if unit > 0.0:
-                value += weight * unit
+        for rows, bias, out in self.fours:
+            first, second, third, fourth = bias
+            for (plane, w, x, y, z), known in zip(rows, inputs):
+                if known:  # almost half of the inputs are 0
+                    value += plane * known
+                    first += w * known
+                    second += x * known
+                    third += y * known
+                    fourth += z * known
+            for unit, weight in zip((first, second, third, fourth), out):
+                if unit > 0.0:
+                    value += weight * unit
         return value
 
     def balance(self, r: State, seat: int) -> float:
