@@ -34,12 +34,11 @@ from ..kit.kit import Kit
 from ..kit.plates import TOP, lines_within, seat_plate_height
 from ..kit.sprites import Pose
 from ..match.table.game import CardsLayout, Said, Span, X, within
-from ..match.table.selection import Aim, Preview, Selection, Way, not_here, tried
+from ..match.table.selection import Aim, Preview, Selection, Way, card_count, not_here, tried
 from ..ui.layout import Rect
 from . import words
 from .art import CARD_H, CARD_W, STOREY_WIDTH, folded_height
 from .words import (
-    card_count,
     material_count,
     points_words,
     short_name,

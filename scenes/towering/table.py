@@ -36,7 +36,7 @@ from ..kit.theme import mix
 from ..manager import Push, Transition
 from ..match.board import Results
 from ..match.table.game import Said, Status, TableGame, Topping, draw_card
-from ..match.table.selection import HitArea, seat_group, together, tower_group
+from ..match.table.selection import HitArea, card_count, seat_group, together, tower_group
 from ..match.table.table import Table
 from ..match.table.tokens import HAND, HIDDEN, Zone
 from ..ui.layout import Widget
@@ -46,7 +46,7 @@ from . import drawing as labels
 from .drawing import LAST_CARDS, Glints, LastPlay, draw_fan, moment_of
 from .places import PILE, Layout, Target, storey_count
 from .rounds import PilesPage, RoundPage, ScoreSheet
-from .words import card_count, site_name
+from .words import site_name
 
 # -- topping out
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from topping_out.game.engine import Seat
-from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
+from topping_out.game.language import mark, tr, tr_count, tr_label
 from topping_out.game.match import SeenEvent
 from topping_out.game.roster import Moment
 from topping_out.game.text import commas, full_stop, paragraph, semicolons, signed, with_minus
@@ -25,6 +25,8 @@ from topping_out.game.towering.actions import (
 from topping_out.game.towering.core import BONUS_CARDS
 from topping_out.game.towering.state import Built, Drew, Event, RoundEnded, View
 from topping_out.game.towering.words import card_moved, one_card
+
+from ..match.table.selection import card_count, drawn_words
 
 # -- by colour
 
@@ -127,10 +129,6 @@ def short_names(cards: Sequence[CardId]) -> str:
     return commas(map(short_name, cards))
 
 
-def card_count(number: int) -> str:
-    return tr_count("{number} card", "{number} cards", number)
-
-
 def material_count(number: int) -> str:
     return tr_count("{number} material", "{number} materials", number)
 
@@ -143,8 +141,7 @@ def details(seen: Sequence[SeenEvent], names: Sequence[str]) -> list[str]:
     sentences = []
     for event, view in seen:
         if isinstance(event, Drew) and event.seat == view.seat:
-            yours, theirs = mark("You draw {cards}."), mark("{name} draws {cards}.")
-            sentences.append(tr_player(names[event.seat], yours, theirs, cards=card_moved(event.card)))
+            sentences.append(drawn_words(names[event.seat], card_moved(event.card)))
         if isinstance(event, Built):
             sentences.append(_worth(view, event.seat, colour_of(event.card), names))
     return sentences

@@ -33,7 +33,7 @@ from ..kit.stage import Stage
 from ..manager import Push, Transition
 from ..match.board import Results, Told
 from ..match.table.game import Said, Status, TableGame
-from ..match.table.selection import HitArea, Way, plate_areas, seat_group, together
+from ..match.table.selection import HitArea, Way, card_count, plate_areas, seat_group, together
 from ..match.table.table import Table
 from ..match.table.tokens import HAND, HIDDEN, Zone
 from ..ui.layout import Rect, Widget
@@ -42,7 +42,7 @@ from . import art, drawing, places, scoring, words
 from .art import STICKS_OUT, SeatSigns
 from .places import DISCARDS, FLOORS, TUCKS, Layout, Target, Tuck, is_claiming
 from .scoring import AccountsPage, Finale, LastPlay, Scoring, Show, last_plays, points_by_floor, scorings
-from .words import card_count, score_words, tower_label
+from .words import score_words, tower_label
 
 RADIUS = 5.0
 """Radius of the corners of the focus ring."""

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from topping_out.game.engine import Seat
-from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label, tr_player
+from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label
 from topping_out.game.match import SeenEvent
 from topping_out.game.roster import Moment
 from topping_out.game.text import commas, paragraph, semicolons, sentence
@@ -23,7 +23,7 @@ from ..kit.kit import Kit
 from ..kit.plates import draw_tooltip
 from ..kit.stage import Stage
 from ..match.table.game import Said
-from ..match.table.selection import HitArea, Selection
+from ..match.table.selection import HitArea, Selection, card_count, drawn_words
 from ..match.table.table import Table
 from ..ui.layout import Rect
 from . import art
@@ -32,10 +32,6 @@ from .places import Layout, Target, owner_points, worth_words
 from .scoring import LastPlay, deed_words, summarize_floors
 
 # -- words
-
-
-def card_count(number: int) -> str:
-    return tr_count("{number} card", "{number} cards", number)
 
 
 def height_words(view: View, plot: int) -> str:
@@ -85,8 +81,7 @@ def details(seen: Sequence[SeenEvent], names: Sequence[str]) -> list[str]:
                 drawn += [floor_name(view, card) for card in cards]
                 drawer = names[seat]
     if drawn:
-        yours, theirs = mark("You draw {cards}."), mark("{name} draws {cards}.")
-        sentences.append(tr_player(drawer, yours, theirs, cards=commas(drawn)))
+        sentences.append(drawn_words(drawer, commas(drawn)))
     return sentences
 
 

@@ -38,6 +38,7 @@ from ..match.table.selection import (
     Preview,
     Selection,
     Way,
+    card_count,
     not_here,
     plate_areas,
     seat_group,
@@ -51,7 +52,7 @@ from . import drawing, words
 from .art import CARD_H, CARD_W, DISCARD, Layout, Target, card_face
 from .finale import SkyBreak
 from .moving import Moving
-from .words import card_count, card_label, needed_words, sky_words
+from .words import card_label, needed_words, sky_words
 
 DISCARDS, TOWERS = 10, 100
 """z of the lowest visible discard, and of the lowest storeys."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from topping_out.game.engine import Seat
-from topping_out.game.language import fill, mark, mark_count, tr, tr_count, tr_label, tr_player
+from topping_out.game.language import fill, mark, mark_count, tr, tr_count, tr_label
 from topping_out.game.match import SeenEvent
 from topping_out.game.roster import Moment
 from topping_out.game.text import commas, listed, paragraph, semicolons, sentence
@@ -26,6 +26,7 @@ from topping_out.game.wyoming.actions import (
 from topping_out.game.wyoming.state import View
 
 from ..match.table.game import Said
+from ..match.table.selection import card_count, drawn_words
 from .art import DISCARD, Target
 
 # -- words
@@ -99,8 +100,7 @@ def details(seen: Sequence[SeenEvent], names: Sequence[str]) -> list[str]:
                 drawn += cards
                 drawer = names[seat]
     if drawn:
-        yours, theirs = mark("You draw {cards}."), mark("{name} draws {cards}.")
-        sentences.append(tr_player(drawer, yours, theirs, cards=commas(map(card_label, sorted(drawn)))))
+        sentences.append(drawn_words(drawer, commas(map(card_label, sorted(drawn)))))
     return sentences
 
 
@@ -193,10 +193,6 @@ def _piles(view: View) -> str:
 def top_words(view: View) -> str:
     """Return the top card of the discards, or "" if there are none."""
     return tr("{card} on top", card=card_label(view.discards[-1])) if view.discards else ""
-
-
-def card_count(number: int) -> str:
-    return tr_count("{number} card", "{number} cards", number)
 
 
 # -- places

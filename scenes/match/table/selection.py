@@ -395,6 +395,15 @@ class GameWords(Protocol):
     def moments(self, event: Any, past: Sequence[Any], /) -> Sequence[tuple[Seat, Moment]]: ...
 
 
+def card_count(number: int) -> str:
+    return tr_count("{number} card", "{number} cards", number)
+
+
+def drawn_words(name: str, cards: str) -> str:
+    """Return that the viewer, a player of this name, draws cards."""
+    return tr_player(name, mark("You draw {cards}."), mark("{name} draws {cards}."), cards=cards)
+
+
 def choose_words(sentences: Mapping[str, str], devices: Devices) -> str:
     """Return the sentence for the device in use: the mouse, the keyboard or a gamepad."""
     return tr(sentences[devices.active], key=devices.label(Verb.CONFIRM))
