@@ -8,7 +8,8 @@ from other positions. From these games it learns which cards players keep, and w
 the results of the playouts and to who won.
 
 With `--network`, the values stay, and a network learns to estimate who wins from positions of quick plays in which all
-hands are known: these are the positions in which the master's playouts end.
+hands are known: these are the positions in which the master's playouts end. With two seats, it then learns from games
+of the master with this network.
 
 With a compiled core (see `compile.py`) it takes minutes. `--jobs` and `--cluster` distribute groups and games, with the
 same results; each worker prints its own progress.
@@ -40,7 +41,6 @@ from topping_out.game.wyoming.bots.core import (  # noqa: E402
     CELLS,
     COLUMNS,
     DECIDED,
-    HIDDEN,
     KEPT_KINDS,
     KEPT_NEEDS,
     NEEDS,
@@ -48,14 +48,9 @@ from topping_out.game.wyoming.bots.core import (  # noqa: E402
     relations,
     share,
 )
+from topping_out.game.wyoming.bots.learnt import learnt_numbers, network_from, parts_of  # noqa: E402
 from topping_out.game.wyoming.bots.players import SearchBot  # noqa: E402
-from topping_out.game.wyoming.bots.search import (  # noqa: E402
-    PlaySearch,
-    Worlds,
-    learnt_numbers,
-    parts_of,
-    world_of,
-)
+from topping_out.game.wyoming.bots.search import PlaySearch, Worlds, world_of  # noqa: E402
 from topping_out.game.wyoming.bots.weights import weights_of  # noqa: E402
 from topping_out.game.wyoming.core import KINDS as COUNTED  # noqa: E402
 from topping_out.game.wyoming.core import NONE, PRIME, State  # noqa: E402
@@ -298,10 +293,18 @@ def learn_from_master(tables: Tables, games: int, playouts: int, seed: int, work
 # -- network
 
 
+HIDDEN = {2: 16, 3: 8, 4: 8}
+"""Number of hidden units, by number of seats."""
+WHOLE = 2
+"""With so many seats, each cell also has a row of its own beside those of its parts."""
 BATCH, EPOCHS, RATE = 512, 4, 0.004
 """Positions for each step of learning, how often each is used, and the size of the first steps, which then shrink."""
-TRUST = 0.85
-"""The share of a position's target that comes from the player's later positions and the end."""
+TRUST = {2: 0.96, 3: 0.85, 4: 0.85}
+"""The share of a position's target that comes from the player's later positions and the end, by number of seats."""
+TUNED = 0.9
+"""The same in games of the master."""
+SLOW = 0.0015
+"""The size of the first steps there."""
 HELD_OUT = 0.05
 """The share of positions, from the last games, that are only used to print the loss."""
 WIDEST = 24
@@ -335,8 +338,31 @@ def quick_game(seats: int, values: list[int], wobble: float, rng: random.Random)
     for seat in range(seats):
         target = share(world, seat) if world.outcome else 1 / seats
         for cells, estimate in zip(reversed(found[seat]), reversed(estimates[seat])):
-            target = TRUST * target + (1 - TRUST) * estimate
+            target = TRUST[seats] * target + (1 - TRUST[seats]) * estimate
             pairs.append((cells, target))
+    return pairs
+
+
+def network_game(seats: int, lines: list[str], seed: int) -> list[tuple[list[int], float]]:
+    """Play as the master does, with this network and few playouts; return the same as `quick_game`."""
+    rng = random.Random(seed)
+    weights = msgspec.structs.replace(weights_of("master"), looks=4, network_playouts=80)
+    options = {option.key: option.default for option in GAME.options(seats)} | {"short": seed % 3 == 0}
+    bot, network, state = SearchBot(weights), network_from(lines, seats), GAME.setup(seats, options, seed)
+    found: list[tuple[int, list[int], float]] = []
+    while state.outcome is None:
+        seat, view = state.turn, GAME.view(state, state.turn)
+        search = PlaySearch(view, weights, rng)
+        search.network = network
+        best = search.narrow(bot.candidates(search, view, GAME.actions(state, seat), rng), search.playouts)[0]
+        found.append((seat, core.network_cells(world_of(state)), best.mean if best.tried else -1))
+        GAME.apply(state, seat, best.choice)
+    targets = [share(state, seat) for seat in range(seats)]
+    pairs: list[tuple[list[int], float]] = []
+    for seat, cells, mean in reversed(found):
+        if mean >= 0:
+            targets[seat] = TUNED * targets[seat] + (1 - TUNED) * mean
+        pairs.append((cells, targets[seat]))
     return pairs
 
 
@@ -344,19 +370,22 @@ class Learner:
     """A network while it is learnt, in floats, with the averages that its steps need (Adam)."""
 
     def __init__(self, seats: int, rng: np.random.Generator) -> None:
+        self.seats, self.units = seats, HIDDEN[seats]
         parts = parts_of(seats)
         self.count = max(max(cell) for cell in parts) + 1
-        nothing = self.count
-        pairs = [(*cell, nothing)[:2] for cell in parts] + [(nothing, nothing)]
-        self.parts = np.array(pairs, np.intp)
-        """Two parts of each cell; `nothing` is one that is always 0."""
+        self.is_whole = seats == WHOLE
+        nothing = self.count + (len(parts) if self.is_whole else 0)
+        wholes = range(self.count, nothing) if self.is_whole else [nothing] * len(parts)
+        rows = [(*(*cell, nothing)[:2], whole) for cell, whole in zip(parts, wholes)]
+        self.parts = np.array([*rows, (nothing,) * 3], np.intp)
+        """Two parts of each cell, and its own row; `nothing` is one that is always 0."""
         self.now = [
-            rng.uniform(-0.1, 0.1, (nothing + 1, HIDDEN + 1)),
-            rng.uniform(-0.2, 0.2, HIDDEN + 1),
-            rng.uniform(-0.5, 0.5, HIDDEN),
+            rng.uniform(-0.1, 0.1, (nothing + 1, self.units + 1)),
+            rng.uniform(-0.2, 0.2, self.units + 1),
+            rng.uniform(-0.5, 0.5, self.units),
         ]
         """The rows of the parts, the bias and the weights of the hidden units."""
-        self.now[0][:, HIDDEN] = self.now[1][HIDDEN] = self.now[0][nothing] = 0
+        self.now[0][:, self.units] = self.now[1][self.units] = self.now[0][self.count :] = 0
         self.first = [np.zeros_like(table) for table in self.now]
         self.second = [np.zeros_like(table) for table in self.now]
         self.steps = 0
@@ -367,17 +396,17 @@ class Learner:
         return parts, self.now[0][parts].sum(1) + self.now[1]
 
     def estimates(self, sums: NDArray[np.float64]) -> NDArray[np.float64]:
-        logits = sums[:, HIDDEN] + np.maximum(0, sums[:, :HIDDEN]) @ self.now[2]
+        logits = sums[:, self.units] + np.maximum(0, sums[:, : self.units]) @ self.now[2]
         return np.asarray(1 / (1 + np.exp(-logits)))
 
     def step(self, cells: NDArray[np.intp], aim: NDArray[np.float32], rate: float) -> None:
         """Move a little towards the targets of these positions."""
         parts, sums = self.sums(cells)
         miss = (self.estimates(sums) - aim) / len(aim)
-        active = np.maximum(0, sums[:, :HIDDEN])
+        active = np.maximum(0, sums[:, : self.units])
         slope = np.concatenate([miss[:, None] * self.now[2] * (active > 0), miss[:, None]], axis=1)
         flat, size = parts.ravel(), len(self.now[0])
-        rows = [np.bincount(flat, np.repeat(slope[:, unit], parts.shape[1]), size) for unit in range(HIDDEN + 1)]
+        rows = [np.bincount(flat, np.repeat(slope[:, unit], parts.shape[1]), size) for unit in range(self.units + 1)]
         table = np.stack(rows, axis=1)
         table[-1] = 0
         self.steps += 1
@@ -388,46 +417,50 @@ class Learner:
             size_now = np.sqrt(second / (1 - 0.999**self.steps)) + 1e-8
             self.now[number] -= rate * first / (1 - 0.9**self.steps) / size_now
 
+    def learn(self, pairs: list[tuple[list[int], float]], rate: float, seed: int) -> None:
+        """Learn from these cells and targets; print the loss of those held out."""
+        cells = np.full((len(pairs), WIDEST), len(self.parts) - 1, np.intp)
+        for number, (found, _) in enumerate(pairs):
+            cells[number, : len(found)] = found
+        aim = np.array([aim for _, aim in pairs], np.float32)
+        used = len(aim) - int(HELD_OUT * len(aim))
+        for epoch in range(EPOCHS):
+            order = np.random.default_rng((seed, epoch)).permutation(used)
+            for begin in range(0, used, BATCH):
+                chosen = order[begin : begin + BATCH]
+                self.step(cells[chosen], aim[chosen], rate * 0.3 ** (epoch + begin / used))
+            lost = self.loss(cells[used:], aim[used:])
+            print(f"{self.seats} seats, epoch {epoch + 1}: {len(aim)} positions, loss {lost:.4f}", flush=True)
+
     def loss(self, cells: NDArray[np.intp], aim: NDArray[np.float32]) -> float:
         """Return the loss for these targets, in nats per position."""
         foretold = np.clip(self.estimates(self.sums(cells)[1]), 1e-6, 1 - 1e-6)
         return float(-np.mean(aim * np.log(foretold) + (1 - aim) * np.log(1 - foretold)))
 
     def lines(self) -> list[str]:
-        """Return the numbers in thousandths: a line for each part, then the bias and the weights."""
-        tables = [*self.now[0][: self.count], self.now[1], self.now[2]]
+        """Return the numbers in thousandths: a line for each part or whole cell, then the bias and the weights."""
+        rows = self.now[0][self.parts[:-1]].sum(1) if self.is_whole else self.now[0][: self.count]
+        tables = [*rows, self.now[1], self.now[2]]
         return [" ".join(str(round(1000 * float(number))) for number in table) for table in tables]
 
 
-def learn_network(games: int, wobble: float, seed: int, seats: int) -> list[str]:
+def learn_network(games: int, searches: int, wobble: float, seed: int, seats: int) -> list[str]:
     """Return the lines of the network for a number of seats."""
     values = learnt_numbers("wyoming", f"over_{seats}")
     rng = random.Random(f"network {seats}.{seed}")
-    pairs = [pair for _ in range(games) for pair in quick_game(seats, values, wobble, rng)]
     learner = Learner(seats, np.random.default_rng(seed))
-    nothing = len(learner.parts) - 1
-    cells = np.full((len(pairs), WIDEST), nothing, np.intp)
-    for number, (found, _) in enumerate(pairs):
-        cells[number, : len(found)] = found
-    aim = np.array([aim for _, aim in pairs], np.float32)
-    del pairs
-    used = len(aim) - int(HELD_OUT * len(aim))
-    for epoch in range(EPOCHS):
-        order = np.random.default_rng((seed, epoch)).permutation(used)
-        for begin in range(0, used, BATCH):
-            chosen = order[begin : begin + BATCH]
-            progress = epoch + begin / used
-            learner.step(cells[chosen], aim[chosen], RATE * 0.3**progress)
-        lost = learner.loss(cells[used:], aim[used:])
-        print(f"{seats} seats, epoch {epoch + 1}: {len(aim)} positions, loss {lost:.4f}", flush=True)
+    learner.learn([pair for _ in range(games) for pair in quick_game(seats, values, wobble, rng)], RATE, seed)
+    if learner.is_whole:
+        lines, seeds = learner.lines(), range(seed * 1_000_000, seed * 1_000_000 + searches)
+        learner.learn([pair for number in seeds for pair in network_game(seats, lines, number)], SLOW, seed)
     return learner.lines()
 
 
 def network_to_toml(networks: dict[str, list[str]], command: str) -> str:
     lines = [
         "# A network that estimates who wins, for the end of the master's playouts (game/wyoming/bots/core.py): by",
-        "# number of seats, a row for each part of a cell, then the bias and the weights of the hidden units, all in",
-        "# thousandths. Learnt from self-play by this command:",
+        "# number of seats, a row for each cell or for each part of one, then the bias and the weights of the hidden",
+        "# units, all in thousandths. Learnt from self-play by this command:",
         f"#   {command}",
     ]
     for name, rows in networks.items():
@@ -485,8 +518,9 @@ def main() -> int:
 
 def write_network(arguments: argparse.Namespace) -> int:
     numbers = f"--network --games {arguments.games} --wobble {arguments.wobble:g} --seed {arguments.seed}"
+    numbers += f" --searches {arguments.searches}"
     with script_workers(arguments) as workers:
-        work = partial(learn_network, arguments.games, arguments.wobble, arguments.seed)
+        work = partial(learn_network, arguments.games, arguments.searches, arguments.wobble, arguments.seed)
         found = workers.map(work, (2, 3, 4))
     networks = {f"network_{seats}": rows for seats, rows in zip((2, 3, 4), found)}
     write(arguments.to or DATA / "values-network.toml", network_to_toml(networks, f"{COMMAND} {numbers}"))

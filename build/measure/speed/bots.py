@@ -19,7 +19,8 @@ from topping_out.game.towering.bots.search import Deals, DealSearch
 from topping_out.game.towers.bots.search import board_of, planner_of
 from topping_out.game.towers.bots.search import weights_of as towers_weights
 from topping_out.game.wyoming.bots.core import play_out
-from topping_out.game.wyoming.bots.search import values_for, world_of
+from topping_out.game.wyoming.bots.learnt import values_for
+from topping_out.game.wyoming.bots.search import world_of
 from topping_out.game.wyoming.bots.weights import weights_of as wyoming_weights
 
 Measure = Callable[[], float]

@@ -501,8 +501,6 @@ def best_play(world: State, values: list[int]) -> int:
 # -- network
 
 
-HIDDEN: Final = 8
-"""Number of hidden units of the network. Each row has a number for each of them, and one for the estimate itself."""
 LACKS: Final = 13
 """What a tower lacks to win, up to 11 or more; then, only for `BARE_CELL`, an empty foundation."""
 PAIRS: Final = (LACKS - 1) * 64
@@ -565,7 +563,6 @@ BITS: Final = 32
 """Bits of each number of a row, when the row is packed into one number, so that all are added at once."""
 ZERO: Final = 1 << 21
 """What each number of a packed row is more than its value. The values are far smaller."""
-NUMBERS: Final = f"<{HIDDEN + 1}I"
 
 
 def packed(row: list[int]) -> int:
@@ -573,20 +570,25 @@ def packed(row: list[int]) -> int:
 
 
 class Network:
-    """What a network has learnt: a row for each cell, and the weights of its hidden units, all in thousandths."""
+    """What a network has learnt, all in thousandths: a row for each cell, and the weights of its hidden units.
+
+    Each row has a number for each of these units, and one for the estimate itself.
+    """
 
     def __init__(self, rows: list[list[int]], bias: list[int], weights: list[int]) -> None:
         self.rows = [packed(row) for row in rows]
         self.bias = packed(bias)
         self.weights = weights
+        self.format = f"<{len(bias)}I"
+        self.bytes = len(bias) * BITS // 8
 
     def estimate(self, world: State) -> float:
         """Return the chance, from 0 to 1, that the seat on turn wins."""
         rows, cells = self.rows, network_cells(world)
         added = sum([rows[cell] for cell in cells], self.bias)
-        sums: tuple[int, ...] = unpack(NUMBERS, added.to_bytes((HIDDEN + 1) * BITS // 8, "little"))
+        sums: tuple[int, ...] = unpack(self.format, added.to_bytes(self.bytes, "little"))
         zero = ZERO * (len(cells) + 1)
-        total = 1000 * (sums[HIDDEN] - zero)
+        total = 1000 * (sums[-1] - zero)
         for unit, weight in zip(sums, self.weights):
             if unit > zero:
                 total += (unit - zero) * weight

@@ -37,7 +37,8 @@ from .comparisons import (
 )
 from .core import DECIDED, PlayValues, TurnPosition, play_out
 from .hints import clauses, explain, explain_found
-from .search import REASONS, PlaySearch, Tried, position_of, values_for, world_of
+from .learnt import values_for
+from .search import REASONS, PlaySearch, Tried, position_of, world_of
 from .thoughts import is_first_thought, is_plainer, obvious_instead
 from .weights import Weights, weights_of
 
