@@ -30,7 +30,7 @@ from .hints import (
     worth_of_tuck,
 )
 from .prospects import CARD, NOW, RISKY, WEAK, growth, possible_builds, promise
-from .scene import PlayedPlan, is_scored, named, scene_of, score, with_cards
+from .scene import PlayedPlan, is_scored, named, scene_of, score, tucks_to_end, with_cards
 from .search import Duel, PlanCandidate, sites_after, steps_of
 
 Compare = Callable[[TurnPlan, Sequence[TurnPlan]], list[Duel]]
@@ -47,6 +47,8 @@ MOST_TOLD = 4
 """The largest advantage that is told by its number of points, because trials do not look far ahead."""
 NEARLY = 0.5
 """A step that promises so many points less than the chosen one may still be thought of first."""
+NEAR_TRIGGER = 1.5
+"""The same for a floor that triggers scoring, on another tower."""
 REPEATED = 2
 """Number of times that a comparison without a clear result is continued in new worlds."""
 NO_REASON = (*EMPTY, "lets in less", "counts", "keeps dear", "keeps trigger")
@@ -266,7 +268,7 @@ def _comparison(scene: PlayedPlan, other: Action, duel: Duel, *, of_rest: bool =
         return Clause(kind, tr("in trial turns nothing comes out clearly better"), {})
     elif gain < 0:
         return None
-    text: Message = AT_END[kind] if scene.ends else IN_TRIALS[kind][of_rest]
+    text: Message = AT_END[kind] if scene.ends and not tucks_to_end(scene) else IN_TRIALS[kind][of_rest]
     if kind == "better" and isinstance(other, Build) and _lets_grow(scene, other):
         text = LETS_GROW
     words = {"points": _points(gain), "step": named(other)}
@@ -339,8 +341,8 @@ def _tempting(trial: StepTrial, found: Sequence[Clause]) -> list[Action]:
     If that has a second reason, which sets it apart from others on the same tower, these must promise more.
     """
     scene, chosen, worths = trial.scene, trial.chosen, trial.worths
-    weak = ("last", "ends", "would add", "kept from others", "grows")
-    ends = any(each.facts.get("is_by_tucks") for each in found)
+    weak = ("last", "ends", "ends by tucks", "would add", "kept from others", "grows")
+    ends = any(each.kind == "ends by tucks" for each in found)
     has_more = any(each.kind not in weak for each in found[1:])
     planned = _bare_steps(scene.deck, scene.board, scene.plan)[:-1]
 
@@ -372,12 +374,19 @@ def _holding_down(scene: PlayedPlan, chosen: Action) -> list[Action]:
 
 
 def _elsewhere(trial: StepTrial) -> list[Action]:
-    """Return the same build as the chosen one as a new tower, or on others instead of that, if it has no reason."""
+    """Return the same build as the chosen one elsewhere, if a player thinks of that at once.
+
+    It is a new tower, or others instead of that, if the chosen one has no reason, and any tower for a floor that
+    triggers scoring if it promises nearly as much there.
+    """
     chosen = trial.chosen
-    if not trial.is_bare or not isinstance(chosen, Build):
+    if not isinstance(chosen, Build):
         return []
     builds = [step for step in trial.worths if isinstance(step, Build) and step.floor == chosen.floor]
-    places = [step for step in builds if (step.plot == NEW) != (chosen.plot == NEW)]
+    places = [step for step in builds if (step.plot == NEW) != (chosen.plot == NEW)] if trial.is_bare else []
+    if trial.scene.deck.kind_named[chosen.floor] in trial.scene.deck.triggers:
+        near = max(trial.own_worth - NEAR_TRIGGER, LEAST_TOLD)
+        places = [step for step in builds if step.plot != chosen.plot and trial.worths[step] >= near]
     return sorted(places, key=lambda step: -trial.worths[step])
 
 
@@ -432,15 +441,16 @@ def _instead(deck: Deck, board: State, plan: TurnPlan, chosen: Action, other: Ac
 def _with_tucks_on(deck: Deck, board: State, plan: TurnPlan, step: Action) -> list[TurnPlan]:
     """Return the plan with more tucks on the tower on which the step builds, besides its other tucks and without them.
 
-    They are added as long as they promise much and there are cards.
+    They are added as long as they promise much and there are cards. Tucks on towers that are scored this turn stay.
     """
     if not isinstance(step, Build):
         return []
     plot = next(plot for kind, plot in plan.builds if deck.floors[kind].name == step.floor)
     spare = (Counter(board.hands[board.turn]) - Counter([kind for kind, _ in plan.builds])).elements()
     cards = sorted(spare, key=lambda kind: (kind not in plan.tucks, kind in deck.triggers))
-    plan, ways = plan._replace(tucks=bytes(cards)), list[TurnPlan]()
-    for way in (plan, without_tucks(plan, places_tucked(plan))):
+    plan, ways, scene = plan._replace(tucks=bytes(cards)), list[TurnPlan](), scene_of(deck, board, plan)
+    later = [place for place in places_tucked(plan) if not is_scored(scene, scene.after[place[0]])]
+    for way in (plan, without_tucks(plan, later)):
         while len(places_tucked(way)) < len(way.tucks):
             scene = scene_of(deck, board, way)
             site = scene.after[plot]
@@ -466,7 +476,7 @@ def has_reason(view: View, board: State, plan: TurnPlan) -> bool:
     """
     found = clauses(view, board, plan)
     points: list[int] = found[0].facts.get("points", [])
-    if any(each.facts.get("is_by_tucks") for each in found):
+    if any(each.kind == "ends by tucks" for each in found):
         return True
     if found[0].kind == "owning" and max(found[0].facts["mine"], found[0].facts["drawn"]) <= 0:
         return False

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
 from ...bots.search import Clause, clause
-from ...language import Message, Own, fill, mark, own_count, tr
+from ...language import Message, Own, fill, mark, mark_count, own_count, tr
 from ...text import full_stop, listed, paragraph, sentence
 from ..actions import NEW, Build, Claim
 from ..core import NONE, Site, State, claimed
@@ -38,7 +38,20 @@ from .prospects import (
     same_lead,
     tucked_before,
 )
-from .scene import PlayedPlan, cards, cards_of, difference, grown, is_scored, more_drawn, scene_of, score, with_cards
+from .scene import (
+    PlayedPlan,
+    after_tucks,
+    cards,
+    cards_of,
+    difference,
+    grown,
+    is_scored,
+    more_drawn,
+    scene_of,
+    score,
+    tucks_to_end,
+    with_cards,
+)
 from .search import steps_of
 
 MUCH_MORE = 2
@@ -158,23 +171,31 @@ WOULD_ADD = Own(
 
 
 def _last(scene: PlayedPlan) -> list[Clause]:
-    """Return that the seat's last turn does not end the game."""
-    return [] if scene.may_play_again or scene.ends else [clause("last", LAST)]
+    """Return that the seat's last turn does not end the game, if this needs no tucks.
+
+    It is certain if the round is the last one, or if the only rival's next turn ends the game.
+    """
+    if scene.ends or scene.may_play_again:
+        return []
+    bare = scene_of(scene.deck, scene.board, scene.plan._replace(claims=(), tucks=b""))
+    is_certain = not bare.may_play_again and (len(scene.rivals) == 1 or after_tucks(scene, 0).last_round)
+    return [clause("last", LAST)] if is_certain else []
 
 
 def _ends(scene: PlayedPlan, plot: int) -> list[Clause]:
     """Return that the game ends, if a tower is only scored because of that."""
     if not scene.ends or scene.board.terms.is_scored(scene.after[plot][0]):
         return []
-    without = scene_of(scene.deck, scene.board, scene.plan._replace(claims=(), tucks=b""))
-    return [clause("ends", ENDS[without.ends], plot=plot, is_by_tucks=not without.ends)]
+    if number := tucks_to_end(scene):
+        return [clause("ends by tucks", ENDS_BY_TUCKS, plot=plot, number=number)]
+    return [clause("ends", ENDS, plot=plot)]
 
 
-ENDS = (
-    mark("Tucking ends the game this turn, and all towers are scored as they stand."),
-    mark("This turn ends the game, and all towers are scored as they stand."),
+ENDS = mark("This turn ends the game, and all towers are scored as they stand.")
+ENDS_BY_TUCKS = mark_count(
+    "Tucking {number} card ends the game this turn, and all towers are scored as they stand.",
+    "Tucking {number} cards ends the game this turn, and all towers are scored as they stand.",
 )
-"""By whether it would end without tucks, too: False, True."""
 
 LAST = Own("this is your last turn", "this is {name}'s last turn")
 LAST_OF_ALL = Own(

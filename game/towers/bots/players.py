@@ -81,9 +81,13 @@ class HeuristicBot(Bot[Action, View]):
             plan, compared = end_or_tuck(view, board, plan, card, compare)
         elif candidates[0].tried:
             whole = better_of(board, plan, candidates[0].choice, compare)
-            chosen, compared = compare_turns(view, board, plan, whole, self._planner(view).plans(board, ALL), compare)
+            plans = self._planner(view).plans(board, ALL)
+            chosen, compared = compare_turns(view, board, plan, whole, plans, compare)
             if chosen != plan:
                 plan = without_doubtful_tucks(view, board, chosen, self._next_plans(view, board, chosen), compare)
+                if not compared:
+                    again, told = compare_turns(view, board, plan, plan, plans, compare)
+                    compared = told if again == plan else None
         return Advice(steps_of(view.variant.deck, board, plan)[0], explain(view, board, plan, compared))
 
     def _candidates(self, view: View, board: State, rng: random.Random) -> list[PlanCandidate]:

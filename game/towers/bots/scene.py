@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import TypeVar
 
 from ...language import Own, fill, tr
@@ -77,6 +78,19 @@ def scene_of(deck: Deck, board: State, plan: TurnPlan) -> PlayedPlan:
     is_certain = len(ended.draw_pile) > board.terms.hand * len(followers)
     ends, after = ended.outcome is not None, sites_after(board, plan)
     return PlayedPlan(deck, board, plan, after, followers, may and is_certain, may, ends, pile, len(seats))
+
+
+def after_tucks(scene: PlayedPlan, number: int) -> State:
+    """Return the state after the plan's turn with only so many of its tucks, the first ones."""
+    places = [(plot, (level,)) for plot, levels in scene.plan.claims for level in levels]
+    ended = scene.board.copy()
+    carry_out(ended, scene.plan._replace(claims=tuple(places[:number])))
+    return ended
+
+
+def tucks_to_end(scene: PlayedPlan) -> int:
+    """Return how many of the plan's tucks it takes for its turn to end the game, as it does; it may be none."""
+    return next(number for number in count() if after_tucks(scene, number).outcome is not None)
 
 
 def named(step: Action) -> str:

@@ -609,13 +609,30 @@ def _must_build(m: Moment, number: int, plot: int, tucks: list[int]) -> bool:
     return END not in GAME.actions(m.state, m.seat) and number == m.let_in(plot)
 
 
-def _ends(m: Moment, plot: int, is_by_tucks: bool) -> bool:
-    """Check that the game ends, and whether it goes on if the seat only builds."""
-    after = m.state.copy()
+def _after_tucks(m: Moment, number: int) -> State:
+    """Return the state after the turn with only so many of its tucks."""
+    after, left = m.state.copy(), number
     for step in m.steps:
-        if not isinstance(step, Claim):
+        left -= isinstance(step, Claim)
+        if not isinstance(step, Claim) or left >= 0:
             GAME.apply(after, m.seat, step)
-    return m.ends and not m.is_over(m.site(plot)) and is_by_tucks == (after.outcome is None)
+    return after
+
+
+def _ends(m: Moment, plot: int, number: int = 0) -> bool:
+    """Check that the game ends with so many tucks, and goes on with one tuck less."""
+    is_least = not number or _after_tucks(m, number - 1).outcome is None
+    return m.ends and not m.is_over(m.site(plot)) and is_least and _after_tucks(m, number).outcome is not None
+
+
+def _last(m: Moment) -> bool:
+    """Check that the seat has no other turn even without tucks, and that no draws by several rivals can change this."""
+    after = _after_tucks(m, 0)
+    if not after.last_round and len(after.hands) == 2:
+        while after.turn != m.seat and after.outcome is None:
+            actions = list(GAME.actions(after, after.turn))
+            GAME.apply(after, after.turn, END if END in actions else actions[0])
+    return not m.ends and (after.last_round or after.outcome is not None)
 
 
 CHECKS: dict[str, Callable[..., bool]] = {
@@ -657,8 +674,9 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "closed": lambda m, plot, tucks, level: m.site(plot)[1][level] == m.seat and not m.demolished(plot) and not m.ends,
     "vain": _vain,
     "owning": _owning,
-    "last": lambda m: not m.may_play_again and not m.ends,
+    "last": _last,
     "ends": _ends,
+    "ends by tucks": _ends,
 }
 """By kind of clause: a function that checks it, given its facts."""
 
@@ -969,8 +987,8 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "you keep ELEVATOR, which could score more for someone else here."),
     ("ELEVATOR SUITE / SUITE SUITE SUITE, towers LOBBY:1 | SUITE, pile 2, turn 0, first 1, built 1",
      "build ELEVATOR @new, claim SUITE @2.0", "build ELEVATOR @new",
-     "tuck a card under floor 1, and tower 3 scores 2 for you and 0 for the opponent this turn. Tucking ends the game "
-     "this turn, and all towers are scored as they stand."),
+     "tuck a card under floor 1, and tower 3 scores 2 for you and 0 for the opponent this turn. Tucking 1 card "
+     "ends the game this turn, and all towers are scored as they stand."),
     ("SUITE SUITE / SUITE, towers LOBBY:0 | OFFICE, pile 0, last round, turn 0, first 0, built 1",
      "build SUITE @0", "build SUITE @0",
      "tower 1 would now score 1 for you and 0 for the opponent. This is your last turn."),
