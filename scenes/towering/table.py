@@ -78,6 +78,8 @@ class Evening(Topping):
     `rise` of the trees on the winners' best towers runs from 0 to 1.
     """
 
+    painted = 0.25, 0.5, 1.0
+
     def __init__(self, table: Table, share: float = 0.0) -> None:
         super().__init__(table)
         self.view, self.ms, self.rise = table.view, share * EVENING_LENGTH, float(share > 0)

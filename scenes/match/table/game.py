@@ -139,13 +139,16 @@ class Status:
 class Topping:
     """A topping out, after a `share` of it from 0 to 1. This one throws confetti; games define subclasses."""
 
+    painted: ClassVar[Sequence[float]] = (1.0,)
+    """The shares whose pictures are painted ahead."""
+
     def __init__(self, table: Any, share: float = 0.0) -> None:
         self.table = table
 
     def prepare(self) -> bool:
         """Prepare its pictures, for a moment; return whether all are ready."""
         table = self.table
-        return make_ahead(lambda: [table.draw_ended(Stage(table.kit.scale), share) for share in (0.25, 0.5, 1.0)])
+        return make_ahead(lambda: [table.draw_ended(Stage(table.kit.scale), share) for share in self.painted])
 
     def play(self) -> str:
         """Queue its animation; return a sentence that describes it to listeners, or ""."""
