@@ -199,6 +199,8 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """If both seats together have at most this many plays, the search tries all of them, to the end."""
     little_work: BySeats = (0, 0, 0, 0)
     """How many plays that search may value in total, against each rival."""
+    waits_above: tuple[float, float, float, float] = (99.0, 99.0, 99.0, 99.0)
+    """By number of seats: with more free-standers per colour, the bot waits for others rather than lose by a play."""
 
     def rates(self, free_standers: float) -> Rates:
         """Return the rates for `free_standers`, the number of free-standers per colour."""

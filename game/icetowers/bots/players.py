@@ -60,6 +60,8 @@ LOSS_WITH_LARGE = 8.0
 """A bot with a large or medium free-stander that can cap makes its best play unless it loses this many pips."""
 LAST_CHANCE = 3.0
 """The same if all others are done and the bot does not lead."""
+WORTH_A_PLAY = 0.6
+"""A bot that waits (see `Weights.waits_above`) makes only plays that gain more pips than this."""
 PUT_BACK = 10.0
 """A held piece is set down only if its best cap is worse than that by this many pips."""
 LIKELY_PLAYS = 4
@@ -203,7 +205,7 @@ def _chosen(position: Position, ranked: Ranked) -> Play:
         down = next((gain for gain, play in ranked if play[0] == SET_DOWN), None)
         gain, best = next(((gain, play) for gain, play in ranked if play[0] == PLACE), ranked[0])
         return ranked[0][1] if down is not None and down > gain + PUT_BACK else best
-    return ranked[0][1] if ranked and ranked[0][0] > _threshold(position.view, position.seat) else PASSING
+    return ranked[0][1] if ranked and ranked[0][0] > _threshold(position) else PASSING
 
 
 def _advised(position: Position, ranked: Ranked) -> Play:
@@ -218,7 +220,7 @@ def _advised(position: Position, ranked: Ranked) -> Play:
     if not ranked or leads(position.view, position.seat):
         return play
     value, best = ranked[0]
-    is_even = value > _threshold(position.view, position.seat) - EVEN and gain_of(best, position.seat) > 0
+    is_even = value > _threshold(position) - EVEN and gain_of(best, position.seat) > 0
     return best if is_even else PASSING
 
 
@@ -237,14 +239,18 @@ def _plainest(position: Position, play: Play, ranked: Ranked) -> Play:
     return PASSING if is_idle else play
 
 
-def _threshold(view: View, seat: Seat) -> float:
+def _threshold(position: Position) -> float:
     """Return how many pips a play must gain to be made."""
+    view, seat = position.view, position.seat
     start, pace = (number * view.variant.colours for number in PATIENCE)
     weariness = max(0, view.plays - start) / pace
-    own = (t.top for t in view.towers if t.is_free_stander and t.controller == seat and t.size > SMALL)
-    if any(legality.can_cap_any(view, piece) for piece in own):
-        return weariness - LOSS_WITH_LARGE
-    return weariness - LAST_CHANCE if all_others_done(view, seat) and not leads(view, seat) else weariness
+    is_last_chance = all_others_done(view, seat) and not leads(view, seat)
+    free = [tower for tower in view.towers if tower.is_free_stander]
+    if any(t.controller == seat and t.size > SMALL and legality.can_cap_any(view, t.top) for t in free):
+        if len(free) <= position.weights.waits_above[view.variant.seats - 2] * view.variant.colours:
+            return weariness - LOSS_WITH_LARGE
+        return weariness - LAST_CHANCE if is_last_chance else weariness + WORTH_A_PLAY
+    return weariness - LAST_CHANCE if is_last_chance else weariness
 
 
 # -- chances

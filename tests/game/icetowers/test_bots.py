@@ -440,6 +440,16 @@ def test_the_master_wins_at_once_where_it_can(towers: str, capped: int) -> None:
     assert bot_named(GAME, "master").choose(view, actions, random.Random(1)) == Place(capped)
 
 
+@pytest.mark.parametrize(("level", "free", "action"), [("master", 4, Done), ("master", 3, Lift), ("hard", 4, Lift)])
+def test_the_master_waits_rather_than_lose_by_a_play_while_many_pieces_stand_free(
+    level: str, free: int, action: type[Action]
+) -> None:
+    """It leads, and each large piece that it plays can be capped. With few free pieces left it plays on."""
+    state = table("a3 | " * free + "b3 | b3 | b3 | b3 a3")
+    view, actions = GAME.view(state, 0), GAME.actions(state, 0)
+    assert isinstance(bot_named(GAME, level).choose(view, actions, random.Random(1)), action)
+
+
 @pytest.mark.parametrize(("more", "action"), [("", Mine), (" | b3 a2 | b3 a2", Done)])
 def test_a_hint_is_to_take_pips_that_may_all_be_taken_back_only_while_not_leading(
     more: str, action: type[Action]
