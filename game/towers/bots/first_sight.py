@@ -4,25 +4,28 @@ from __future__ import annotations
 
 from ...bots.search import Clause, clause
 from ...language import Own, mark, own_count, tr
-from ..actions import Action, Build, Claim
-from ..core import Site, State, with_floor
+from ..actions import NEW, Action, Build, Claim
+from ..core import NONE, Site, State, with_floor
 from .core import TurnPlan, carry_out
-from .prospects import CARD, MUCH, gain_on, gains_of, growth, possible_builds
-from .scene import PlayedPlan, cards, grown, with_cards
+from .prospects import CARD, MUCH, gain_on, gains_of, grows_by, growth, possible_builds, total
+from .scene import PlayedPlan, cards, drawn_by_others, grown, score, with_cards
 
 LEAST = MUCH * CARD
 """The smallest worth, in points, of what is told of a step."""
 
 
-def at_first_sight(scene: PlayedPlan, step: Action) -> Clause | None:
-    """Return what a step brings as the towers stand or once they have grown, or None if it brings nothing."""
+def at_first_sight(scene: PlayedPlan, step: Action, plot: int = NEW) -> Clause | None:
+    """Return what a step brings as the towers stand or once they have grown, or None if it brings nothing.
+
+    For a build on the tower on a plot, it is all that the tower then scores, as is told of the plan's own build there.
+    """
     if isinstance(step, Claim):
         return _tuck(scene, step.plot, step.level)
     if isinstance(step, Build):
         kind = scene.deck.kind_named[step.floor]
         plots = [plot for other, plot in possible_builds(scene) if other == kind]
         new = [plot for plot in plots if not scene.board.sites[plot][0]]
-        return _build(scene, kind, step.plot if step.plot in plots else new[0])
+        return _build(scene, kind, step.plot if step.plot in plots else new[0], is_total=step.plot == plot != NEW)
     return None
 
 
@@ -37,7 +40,7 @@ def _tuck(scene: PlayedPlan, plot: int, level: int) -> Clause | None:
     return clause("tuck brings", TUCK_BRINGS[is_now], words, **facts)
 
 
-def _build(scene: PlayedPlan, kind: int, plot: int) -> Clause | None:
+def _build(scene: PlayedPlan, kind: int, plot: int, *, is_total: bool) -> Clause | None:
     """Return what a build brings with a card under the floor of its tower that suits the seat best.
 
     It is None without such a card, or if a card there would bring as much without the build.
@@ -50,6 +53,11 @@ def _build(scene: PlayedPlan, kind: int, plot: int) -> Clause | None:
     if worth <= _most_by_card(scene, before):
         return _grown(scene, plot, with_floor(before, kind), dict(ways)[top], top, built=kind)
     is_now, words = scene.board.terms.is_scored(after[0]), {"gains": gains_of(scene, mine, others, more)}
+    if is_total:
+        number, theirs = _granted(scene, after, is_later=False), drawn_by_others(scene, after) if is_now else 0
+        points, words["points"] = list(score(scene, after).points), total(scene, after, number, theirs)
+        totals = {"level": level + 1, "points": points, "number": number, "theirs": theirs, "is_scored": is_now}
+        return clause("build scores", BUILD_SCORES[is_now], words, place=plot, built=kind, **totals)
     facts = {"place": plot, "built": kind, "level": level + 1, "mine": mine, "others": others, "drawn": more}
     return clause("build brings", BUILD_BRINGS[is_now], words, is_scored=is_now, **facts)
 
@@ -67,8 +75,8 @@ def _most_by_card(scene: PlayedPlan, site: Site) -> float:
 
 
 GROWS = Own(
-    "a card there would add {mine} for you once the tower has {floors} floors",
-    "a card there would add {mine} for {name} once the tower has {floors} floors",
+    "a card there would add {mine} for you only once the tower has {floors} floors",
+    "a card there would add {mine} for {name} only once the tower has {floors} floors",
 )
 NOTHING: tuple[float, int, Site] = (0.0, 0, (b"", b""))
 TUCK_BRINGS = (
@@ -78,6 +86,10 @@ TUCK_BRINGS = (
 BUILD_BRINGS = (
     mark("with a card under floor {level}, that would now bring {gains}"),
     mark("with a card under floor {level}, that would bring {gains} this turn"),
+)
+BUILD_SCORES = (
+    mark("with a card under floor {level}, that tower would now score {points}"),
+    mark("with a card under floor {level}, that tower would score {points} this turn"),
 )
 """By whether the tower is scored this turn: False, True."""
 
@@ -99,6 +111,20 @@ def _granted(scene: PlayedPlan, site: Site, is_later: bool) -> int:
     room = terms.hand - len(scene.board.hands[scene.seat]) + terms.builds - len(scene.board.built) + 1
     usual = min(terms.drawn, room, pile)
     return min(number, room - usual, pile - usual)
+
+
+def is_as_much(scene: PlayedPlan, told: Clause, theirs: Clause) -> bool:
+    """Return whether the plan's own step, of which a clause tells, brings as much as the other in the same measure."""
+    if theirs.kind == "build scores":
+        own, other = (
+            (each.facts["points"][scene.seat], max(each.facts["points"][rival] for rival in scene.rivals))
+            for each in (told, theirs)
+        )
+        return own == other and all(told.facts.get(each, 0) == theirs.facts[each] for each in ("number", "theirs"))
+    if theirs.kind != "would be grown" or told.kind not in ("owning", "stands"):
+        return False
+    (plot, levels), *_ = scene.plan.claims or ((NONE, ()),)
+    return bool(levels) and grows_by(scene, plot, levels[0]) >= theirs.facts["mine"]
 
 
 # -- kept cards

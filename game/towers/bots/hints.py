@@ -13,7 +13,7 @@ from ..core import NONE, Site, State, claimed
 from ..floors import Deck, EffectVerb
 from ..state import View
 from .core import TurnPlan
-from .first_sight import at_first_sight, what_is_kept
+from .first_sight import at_first_sight, is_as_much, what_is_kept
 from .prospects import (
     CARD,
     LETS_IN_LESS,
@@ -92,13 +92,14 @@ def explain(view: View, board: State, plan: TurnPlan, compared: Clause | None = 
 def _what_it_brings(scene: PlayedPlan, compared: Clause, told: Collection[Clause]) -> list[Clause]:
     """Return what the step of a comparison brings at first sight, if it is not told yet.
 
-    With a build it is left out if the plan that was tried does not tuck the card.
+    With a build it is left out if the plan that was tried does not tuck the card. What the tower scores after a build,
+    or what a card adds once it has grown, is left out if it is no more than for the plan's own step.
     """
     if "step" not in compared.facts:
         return []
     step, plan = compared.facts["step"], compared.facts["plan"]
-    theirs = at_first_sight(scene, step)
-    if theirs is None or any(_is_of(each, theirs) for each in told):
+    theirs = at_first_sight(scene, step, next((each.facts["plot"] for each in told if each.kind in NOW), NEW))
+    if theirs is None or any(_is_of(each, theirs) or is_as_much(scene, each, theirs) for each in told):
         return []
     if isinstance(step, Build):
         kind, places = scene.deck.kind_named[step.floor], [plot for plot, _ in places_tucked(plan)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from itertools import chain, combinations
 
 from ...bots.search import Clause, clause
@@ -11,7 +12,7 @@ from ...text import listed, with_minus
 from ..actions import NEW, Build, Claim
 from ..core import NONE, Site, claimed, with_floor
 from ..floors import EffectVerb
-from .scene import PlayedPlan, cards, difference, drawn, grown, is_scored, named, score, sums
+from .scene import PlayedPlan, cards, difference, drawn, drawn_by_others, grown, is_scored, named, score, sums
 
 Placed = tuple[int, int]
 """A kind of floor, and the plot on which it could be built."""
@@ -49,21 +50,24 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     after, before = scene.after[plot], scene.board.sites[plot]
     points, number = list(score(scene, after).points), drawn(scene, plot, cards(scene, after))
     mine, others = points[scene.seat], sum(points) - points[scene.seat]
-    is_shut = not any(points) and not scene.ends
-    words = _words(scene, plot, 0 if is_shut else number)
+    theirs = drawn_by_others(scene, after)
+    is_shut = not any(points) and not scene.ends and not theirs
+    words = _words(scene, plot, 0 if is_shut else number, theirs)
     text: Message = mark("tower {tower} scores {points} this turn")
     if is_shut:
         text = mark("tower {tower} scores {points} at once, so no one else can use it")
     worth = SURE + mine if mine or (any(points) and number > 0) else FALLBACK
     if before[0] and scene.ends:  # every tower is scored anyway
         worth = max(FALLBACK, gain_on(scene, before, after)[0])
-    yield worth, clause("scored", text, words, points=points, number=number)
+    yield worth, clause("scored", text, words, points=points, number=number, theirs=theirs)
     if worth >= SURE:
         return
     if not any(points) or (not mine and not scene.may_play_again):
         yield from _counts(scene, plot)
     if number > 0:
-        yield SURE, clause("draws", DRAWS, words, number=number)
+        draws = clause("draws", DRAWS, words, number=number)
+        text = fill(scene.one_of(*THEIR_CARDS), points=draws.text, number=theirs) if theirs else draws.text
+        yield SURE, replace(draws, text=text, facts={**draws.facts, "theirs": theirs})
     yield from _costs(scene, plot)
     most = max((_others(scene, _best_for(scene, before, rival)) for rival in scene.followers if before[0]), default=0)
     if before[0] and scene.followers and not has_unsure(scene, before):
@@ -95,14 +99,28 @@ def tucked_before(scene: PlayedPlan, plot: int, built: Clause) -> Iterator[Prosp
     yield from _counts(scene, plot, [level - 1 for level in built.facts["tucks"]])
 
 
-def _words(scene: PlayedPlan, plot: int, number: int = 0) -> dict[str, str]:
+def _words(scene: PlayedPlan, plot: int, number: int = 0, theirs: int = 0) -> dict[str, str]:
     """Return the words about a tower that texts need: its number, its top floor, its points, and cards to draw."""
     site = scene.after[plot]
-    top, points = tr(scene.deck.floors[site[0][-1]].name), sums(scene, site)
+    top = tr(scene.deck.floors[site[0][-1]].name)
+    return {"tower": str(plot + 1), "floor": top, "points": total(scene, site, number, theirs)}
+
+
+def total(scene: PlayedPlan, site: Site, number: int, theirs: int) -> str:
+    """Return what a tower scores, and the cards that the seat and its rivals can draw."""
+    points = sums(scene, site)
     both = fill(PLUS_CARDS, points=points, number=number) if number > 0 else points
-    return {"tower": str(plot + 1), "floor": top, "points": both}
+    return fill(scene.one_of(*THEIR_CARDS), points=both, number=theirs) if theirs else both
 
 
+THEIR_CARDS = (
+    mark_count(
+        "{points}, with up to {number} card for the opponent", "{points}, with up to {number} cards for the opponent"
+    ),
+    mark_count(
+        "{points}, with up to {number} card for the others", "{points}, with up to {number} cards for the others"
+    ),
+)
 PLUS_CARDS = own_count(
     "{points}, plus up to {number} card for you",
     "{points}, plus up to {number} cards for you",

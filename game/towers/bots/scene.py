@@ -182,6 +182,15 @@ def _draw(scene: PlayedPlan, number: int, untucked: int = 0) -> tuple[int, int]:
     return more, kept + usual + more
 
 
+def drawn_by_others(scene: PlayedPlan, site: Site) -> int:
+    """Return the most cards that a tower which is scored this turn can let rivals draw for turns before the next."""
+    hands, most = scene.board.hands, scene.board.terms.hand
+    tucks = sum(len(levels) for _, levels in scene.plan.claims)
+    usual = _draw(scene, 0)[1] - (len(hands[scene.seat]) - tucks - len(scene.plan.builds))
+    grants = [min(cards_of((rival,), scene, site), most - len(hands[rival])) for rival in scene.followers]
+    return min(len(scene.board.draw_pile) - usual, sum(grants))
+
+
 def more_drawn(scene: PlayedPlan, plot: int, without: Site) -> int:
     """Return how many cards more the seat can draw with the tower on a plot than if it stood as `without` a tuck.
 

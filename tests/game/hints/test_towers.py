@@ -15,11 +15,12 @@ from tests.game.towers.positions import laid_out
 from topping_out.game.bots.search import Clause, reason
 from topping_out.game.engine import Advice, hint
 from topping_out.game.text import full_stop, sentence
-from topping_out.game.towers.actions import Build, Claim, Demolished, End, uniform
+from topping_out.game.towers.actions import NEW, Build, Claim, Demolished, End, uniform
 from topping_out.game.towers.bots.core import TurnPlan
 from topping_out.game.towers.bots.first_sight import at_first_sight
 from topping_out.game.towers.bots.hints import LATE, MOST, VOID, clauses, explain, with_best_reason_first
 from topping_out.game.towers.bots.players import plan_of
+from topping_out.game.towers.bots.prospects import NOW
 from topping_out.game.towers.bots.scene import scene_of
 from topping_out.game.towers.bots.search import observation_of, planner_of, steps_of, weights_of
 from topping_out.game.towers.core import State
@@ -222,7 +223,14 @@ def _built(m: Moment, plot: int, tucks: list[int], points: list[int]) -> bool:
     return {*tucks} <= {*m.tucks(plot)} and said == known and points == m.points(m.built.towers[plot])
 
 
-def _scored(m: Moment, plot: int, tucks: list[int], points: list[int], number: int) -> bool:
+def _for_others(m: Moment, site: tuple[bytes, bytes], theirs: int) -> bool:
+    """Check the cards that a tower which is scored this turn grants rivals, by what would be drawn without a limit."""
+    granted = m.cards_of(m.rivals(), *site)
+    return 0 <= theirs <= min(granted, len(m.state.draw_pile))
+
+
+def _scored(m: Moment, plot: int, tucks: list[int], points: list[int], number: int, theirs: int) -> bool:
+    assert _for_others(m, m.site_of(m.only(plot, tucks)), theirs)
     scored, granted = m.demolished(plot), m.cards(*m.site_of(m.only(plot, tucks)))
     assert number <= min(granted, m.room(), len(m.state.draw_pile))
     is_counted = m.ends or (scored is not None and list(scored.points) == points)
@@ -243,7 +251,8 @@ def _stands(m: Moment, plot: int, tucks: list[int], points: list[int], number: i
     return _built(m, plot, tucks, points) and not m.ends
 
 
-def _draws(m: Moment, plot: int, tucks: list[int], number: int) -> bool:
+def _draws(m: Moment, plot: int, tucks: list[int], number: int, theirs: int) -> bool:
+    assert _for_others(m, m.site_of(m.only(plot, tucks)), theirs)
     is_scored = m.demolished(plot) is not None
     return {*tucks} <= {*m.tucks(plot)} and is_scored and 0 < number <= min(m.room(), len(m.state.draw_pile))
 
@@ -489,6 +498,17 @@ def _build_brings(
     return is_scored == m.is_over(after) and (mine > 0 or others < 0 or drawn > 0)
 
 
+def _build_scores(
+    m: Moment, place: int, built: int, level: int, points: list[int], number: int, theirs: int, is_scored: bool
+) -> bool:  # fmt: skip
+    """Check all that a tower scores with the build and a card, in points and cards."""
+    after = _built_there(m, place, built, level)
+    assert is_scored == m.is_over(after)
+    assert 0 <= number <= m.cards(*after) * m.may_play_again
+    assert _for_others(m, after, theirs)
+    return points == m.worth(*after)
+
+
 def _would_be_grown(m: Moment, place: int, level: int, floors: int, mine: int, built: int = VACANT) -> bool:
     """Check what a card under a floor of the tower, or under one that is built on it, adds once the tower has grown."""
     kinds, owners = m.site_of(m.state.towers[place])
@@ -652,6 +672,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "counts": _counts,
     "tuck brings": _tuck_brings,
     "build brings": _build_brings,
+    "build scores": _build_scores,
     "would be grown": _would_be_grown,
     "keeps use": _keeps_use,
     "keeps cards": _keeps_cards,
@@ -741,7 +762,7 @@ def plans_in(state: State, board: State, luck: random.Random) -> list[TurnPlan]:
 def brought_by(view: View, board: State, plan: TurnPlan, actions: list[Any]) -> list[Clause]:
     """Return what the plan's first step and each action would bring at first sight."""
     scene = scene_of(view.variant.deck, board, plan)
-    sights = [at_first_sight(scene, action) for action in actions]
+    sights = [at_first_sight(scene, action, plot) for action in actions for plot in (NEW, getattr(action, "plot", NEW))]
     return [sight for sight in sights if sight]
 
 
@@ -781,10 +802,12 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
 @pytest.mark.parametrize(("position", "plan", "first", "why"), [
     ("LANDLORD SUITE SUITE / SUITE, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | SUITE, pile 20, built 1",
      "build LANDLORD @0", "build LANDLORD @0",
-     "tower 1 scores 0 for you and 8 for the opponent this turn. No one gets further ahead of you there."),
+     "tower 1 scores 0 for you and 8 for the opponent, with up to 5 cards for the opponent this turn. "
+     "No one gets further ahead of you there."),
     ("LANDLORD SUITE / SUITE, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | OFFICE, pile 20, built 1",
      "build LANDLORD @0, claim SUITE @1.0", "build LANDLORD @0",
-     "tower 1 scores 0 for you and 8 for the opponent this turn. No one gets further ahead of you there."),
+     "tower 1 scores 0 for you and 8 for the opponent, with up to 5 cards for the opponent this turn. "
+     "No one gets further ahead of you there."),
     (f"SUITE OFFICE SUITE / -, towers {LAST} | OFFICE SUITE, pile 0, last round, turn 0, first 1",
      "build SUITE @0, build OFFICE @1, claim SUITE @1.0", "build OFFICE @1",
      "tuck a card under floor 1, and tower 2 scores 4 for you and 0 for the opponent this turn. This turn ends the "
@@ -1013,7 +1036,8 @@ def test_a_comparison_is_told_with_what_the_other_step_brings() -> None:
             step = steps_of(deck, board, plan)[0]
             text = explain(view, board, first, Clause("better", "this is compared", {"step": step, "plan": plan}))
             sentences = [*(each.text for each in found if each.kind not in LATE), "this is compared"]
-            if (sight := at_first_sight(scene, step)) and full_stop(sentence(sight.text)) in text:
+            own = next((each.facts["plot"] for each in found[:1] if each.kind in NOW), NEW)
+            if (sight := at_first_sight(scene, step, own)) and full_stop(sentence(sight.text)) in text:
                 sentences.append(sight.text)
                 told[sight.kind] += 1
             sentences += [each.text for each in found if each.kind in LATE]
