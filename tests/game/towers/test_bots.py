@@ -205,7 +205,8 @@ the builder claims what will grow before what pays now
 
 a hint says what the scoring will bring
     SUITE SUITE SUITE / SUITE, towers LOBBY LOBBY OFFICE:1 SUITE:1 SUITE = hint build SUITE @0:
-      tuck a card under floor 1, and tower 1 scores 5 for you and 2 for the opponent this turn.
+      tuck a card under floor 1, and tower 1 scores 5 for you and 2 for the opponent,
+      with up to 2 cards for the opponent this turn.
 a hint says what a claim earns
     SUITE / SUITE / -, towers LOBBY OFFICE:1 OFFICE:1 LOBBY:1 LOBBY:1 LOBBY:1 | SUITE:1 | SUITE:1, built 0 1
     = hint claim SUITE @0.0: tower 1 is scored this turn, and owning this LOBBY is worth 5 for you.
