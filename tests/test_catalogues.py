@@ -176,8 +176,8 @@ ALWAYS_PLURAL = {
     "worth {mine} to you only once it has {floors} floors": "six",
     "as the towers stand, none of the remaining floors would score, and floor {level} of tower {tower} would be "
     "worth {mine} to {name} only once it has {floors} floors": "six",
-    "a card there would add {mine} for you once the tower has {floors} floors": "six",
-    "a card there would add {mine} for {name} once the tower has {floors} floors": "six",
+    "a card there would add {mine} for you only once the tower has {floors} floors": "six",
+    "a card there would add {mine} for {name} only once the tower has {floors} floors": "six",
     "more than {number} points": "four",
     "if tower {tower} grows to {floors} floors, this {floor} can be worth {mine} to you": "six",
     "if tower {tower} grows to {floors} floors, this {floor} can be worth {mine} to {name}": "six",
