@@ -7,14 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from ...bots.search import OWN
 from ...engine import Seat
 from ...language import Message, Own, fill, mark, mark_count, own_count, seat_name, tr, tr_count
 from ...text import full_stop, sentence
 from ..core import TO_MINE, Stack, inside, is_free, owner, spare, worth
 from ..state import LARGE
 from ..words import tower_named
-from .core import BEYOND, CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, changes
-from .evaluation import REASONS, RECENT, Position, after, cappers, gain_of, replies
+from .core import BEYOND, CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, SearchBoard, changes
+from .evaluation import REASONS, RECENT, TEXTS, Position, after, cappers, gain_of, replies
 
 LEAST_WORTH = 0.3
 """The smallest worth of what sets a play apart from one that takes more, in pips, that is mentioned."""
@@ -22,7 +23,7 @@ LEAST_SHARE = 0.5
 """The smallest share of the pips that the other play takes more which some of the reasons against it must be worth."""
 FEW = 3
 """The largest number of pieces that can cap a tower of which one fewer matters."""
-LEAST_LEADS = (0.2, 1.0)
+LEAST_LEADS = (0.2, 1.5)
 """The smallest difference between two plays in the bot's search that counts as one, in pips, by whether there are
 several rivals. With several, the search is rough."""
 
@@ -202,13 +203,27 @@ def _danger(position: Position, best: Play, other: Play, is_worse: bool = False)
     lost = biggest(stack for stack in opened if owner(stack) == position.seat and not is_free(stack) and stack != made)
     if after_reply > 0 and lost > gains[0] - gains[1] and lost >= then.cost - LARGE:
         return fill(OPENS, worth=lost)
+    if after_reply > LARGE and then.exposed > now.exposed:
+        return fill(EXPOSED[not now.exposed], this=now.exposed, other=then.exposed)
     taken, fewer = _taken_out(position, best, other)
     left, kept = (gain - sum(out.values()) for gain, out in zip(gains, (taken, fewer)))
     is_open = not is_worse and (capped[mine] > 2 * capping[made] or is_riskier)
-    is_less = left < kept + is_worse if gains[0] > gains[1] else left < kept and not fewer
-    if is_less and not is_open:
-        return _mined(position, taken, fewer)
+    is_less = left < kept + (is_worse and not fewer) if gains[0] > gains[1] else left < kept and not fewer
+    are_few = sum(spare(made, colour) for colour in taken) <= FEW
+    if is_less and not is_open and are_few and (left < kept or _gives_more(taken, board, later)):
+        return _mined(position, taken, fewer, left == kept)
     return tr("this way nobody else has a play left.") if now.is_last and not then.is_last else ""
+
+
+def _gives_more(colours: Iterable[int], board: SearchBoard, later: SearchBoard) -> bool:
+    """Tell whether each of some colours has more pieces to cap with on a board than on another one."""
+    return all(_pieces(board, colour) > _pieces(later, colour) for colour in colours)
+
+
+def _pieces(board: SearchBoard, colour: int) -> int:
+    """Return how many pieces a colour has to cap with: free-standing ones, and those that it can take out of towers."""
+    free = sum(number for stack, number in board.stacks.items() if is_free(stack) and owner(stack) == colour)
+    return free + sum(number * spare(stack, colour) for stack, number in board.stacks.items())
 
 
 def _merit(position: Position, best: Play, other: Play, share: float) -> str:
@@ -220,25 +235,21 @@ def _merit(position: Position, best: Play, other: Play, share: float) -> str:
     capping, capped = (cappers(position, after(position, play)) for play in (other, best))
     if share and made and mine in capped and made not in capping:
         return ""
-    worths, takers = _worths(position, best, other), replies(position, after(position, other))
+    worths, more = _worths(position, best, other), gain_of(other, position.seat) - gain_of(best, position.seat)
     found = [*_set_apart(position, best, other, worths, share)]
-    largest = max((reply[2][reply[1]] & 3 for reply in takers if made and reply[3] == made), default=0)
-    if mine and largest > mine[-1] & 3:
-        found.append((worths["tower", position.seat], tr(CAPPED_BY[largest])))
+    if mine and made and capping[made] > capped[mine] and made[-1] & 3 > mine[-1] & 3:
+        found.append((worths["tower", position.seat], fill(COULD_CAP, number=capping[made] - capped[mine])))
     pips, text = max(found, default=(0.0, ""))
-    if pips < LEAST_WORTH:
+    if pips < max(LEAST_WORTH, LEAST_SHARE * more):
         is_invested = len(inside(mine, position.seat)) >= TO_MINE > len(inside(made, position.seat))
-        text = _stopped(position, best, other) or (fill(INVESTED) if is_invested else "")
+        text = _next(position, best, other) or (fill(INVESTED) if is_invested and more <= LARGE else "")
     return text
 
 
-def _stopped(position: Position, best: Play, other: Play) -> str:
-    """Return that the first of the rivals can cap nothing after the best play, or else what the seat can gain next."""
+def _next(position: Position, best: Play, other: Play) -> str:
+    """Return what the seat can gain by a second play, if that makes the best one better than the other one."""
     then, now = (outlook(position, play) for play in (other, best))
     gains = [gain_of(play, position.seat) for play in (other, best)]
-    first = _first(position)
-    if first in then.capping - now.capping:
-        return tr("this way {name} can't cap anything next.", name=seat_name(first))
     if gains[1] + now.next > gains[0] + then.next:
         return fill(NEXT, pips=in_pips(now.next), fewer=then.next)
     return ""
@@ -249,8 +260,8 @@ class Outlook(NamedTuple):
 
     cost: int
     """The most pips that one reply can cost the seat."""
-    capping: frozenset[int]
-    """The rivals who can cap something, also with a piece of the ghost's."""
+    exposed: int
+    """The worth of the seat's biggest tower that one reply can cap."""
     is_last: bool
     """Whether no rival can play anything."""
     next: int
@@ -263,10 +274,9 @@ def outlook(position: Position, play: Play) -> Outlook:
     seat, board = position.seat, after(position, play)
     found = replies(position, board)
     cost = max((-gain_of(reply, seat) for reply in found), default=0)
-    colours = {reply[2][reply[1]] >> 2 for reply in found if reply[3]}
-    capping = frozenset(colour if colour < board.seats else position.rivals[0] for colour in colours)
+    exposed = biggest({reply[3] for reply in found if len(reply[3]) > 1 and owner(reply[3]) == seat})
     gains = [gain_of(following, seat) for following in board.plays(seat)]
-    return Outlook(max(0, cost), capping, not found, max([0, *gains]))
+    return Outlook(max(0, cost), exposed, not found, max([0, *gains]))
 
 
 def _is_exposed_next(position: Position, split: Play) -> bool:
@@ -393,10 +403,13 @@ def _removable(position: Position, stack: Stack) -> dict[int, int]:
     return found
 
 
-def _mined(position: Position, taken: Mapping[int, int], fewer: Mapping[int, int]) -> str:
-    """Return that a rival, or several, can take pieces out of a tower, and out of that of the best play."""
+def _mined(position: Position, taken: Mapping[int, int], fewer: Mapping[int, int], is_even: bool) -> str:
+    """Return that a rival, or several, can take pieces out of a tower, and out of that of the best play.
+
+    `is_even`: whether that leaves the seat no more than the best play does.
+    """
     rivals = [colour for colour in position.rivals if colour in taken or colour in fewer] or position.rivals
-    texts, pips = RATHER if fewer else TAKES_OUT, in_pips(sum(taken.values()))
+    texts, pips = UNDOES if is_even else RATHER if fewer else TAKES_OUT, in_pips(sum(taken.values()))
     return tr(texts[len(rivals) > 1], name=seat_name(rivals[0]), pips=pips, fewer=sum(fewer.values()))
 
 
@@ -404,17 +417,22 @@ NEXT = Own(
     "this way your next play can gain {pips} rather than {fewer}, unless someone gets in first.",
     "this way {name}'s next play can gain {pips} rather than {fewer}, unless someone gets in first.",
 )
+EXPOSED = TEXTS["exposed", OWN]
 OPENS = Own("your tower worth {worth} could then be capped.", "{name}'s tower worth {worth} could then be capped.")
 TAKES_OUT = (
     mark("{name} could then take {pips} out of it."),
     mark("the others could then take {pips} out of it."),
 )
+UNDOES = (
+    mark("{name} could then take {pips} out of it, which undoes that and gives {name} more to cap with."),
+    mark("the others could then take {pips} out of it, which undoes that and gives them more to cap with."),
+)
 RATHER = (
     mark("{name} could then take {pips} out of it rather than {fewer}."),
     mark("the others could then take {pips} out of it rather than {fewer}."),
 )
-"""By whether several rivals can do that."""
-CAPPED_BY = "", "", mark("medium pieces could cap that tower, too."), mark("any piece could cap that tower.")
+"""By whether several rivals can do that. The second ones are for what leaves no more than the best play takes."""
+COULD_CAP = mark_count("{number} more piece could cap that next.", "{number} more pieces could cap that next.")
 FEWER = (
     "",
     mark("this way {name} has one fewer small piece to cap with."),

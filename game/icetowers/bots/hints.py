@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from ...bots.search import GAME_OVER, Clause, adding, clause, reason
 from ...language import Message, Own, fill, mark, mark_count, seat_name
@@ -31,11 +32,13 @@ from .evaluation import Position, after, all_others_done, cappers, gain_of, lead
 
 MUCH = 10
 """If a play takes so many pips, it is worth a word how many pieces could take them in turn."""
+MANY = 12
+"""The largest number of such pieces that is told of other plays, too. Early in a game there are more."""
 LEAST_MENTIONED = 1.0
 """The smallest difference between two plays that counts as one, in pips."""
 WEAK = ("answers", "large")
 """Kinds of clauses that tell less than that no other play gains more."""
-LASTING = ("wins", "ends", "saves", "safe", "returns")
+LASTING = ("wins", "ends", "alone", "saves", "safe", "returns")
 """Kinds of clauses that are said even if a play that takes more is mentioned, too, unless they are as true of that."""
 BARE = ("even", "loses")
 """Kinds of clauses about splits that are no reasons for them."""
@@ -68,9 +71,11 @@ def _explained(
     found = _unshared(position, play, other, found)
     if is_equal and any(each.kind not in WEAK for each in found):
         return Explained(reason([first, *found]), "")
-    most = reason([first, *_or_most(position, play, first, found)])
+    more = _or_most(position, play, first, found)
+    most = reason([first, *more] if more else [_exposed(position, play, first)])
     why = against(position, play, other, lead)
-    text = reason([first, *(each for each in found if each.kind in LASTING)])
+    lasting = [each for each in found if each.kind in LASTING]
+    text = reason([first, *lasting] if lasting else [_exposed(position, play, first)])
     told = paragraph([text, explain_why_not(position, play, other, why)]) if why else ""
     if position.is_near_end:
         return Explained(told or most, "")
@@ -101,15 +106,32 @@ def _or_most(position: Position, play: Play, first: Clause, found: list[Clause])
     is_told = first.kind not in ("takes", "mines", "flees") or any(each.kind in LASTING for each in found)
     if is_told or not gains[1:] or gain_of(play, position.seat) < max(gains):
         return found
-    made = own_tower_made(play, position.seat)
-    number = cappers(position, after(position, play))[made] if worth(play[3]) >= MUCH else 0
+    number = _cappers_next(position, play)
     return adding([clause("most", MOST_BUT if number else MOST, number=number)])
+
+
+def _exposed(position: Position, play: Play, first: Clause) -> Clause:
+    """Return the first clause with how many pieces can cap the seat's new tower next, if any can."""
+    number = _cappers_next(position, play)
+    return replace(first, text=fill(EXPOSED, reason=first.text, number=number)) if number else first
+
+
+def _cappers_next(position: Position, play: Play) -> int:
+    """Return how many pieces can cap the seat's new tower next, 0 if that is not worth a word."""
+    made = own_tower_made(play, position.seat)
+    number = cappers(position, after(position, play))[made] if play[3] and made else 0
+    return number if number <= MANY or worth(play[3]) >= MUCH else 0
 
 
 MOST = mark("no other play gains more now")
 MOST_BUT = mark_count(
     "no other play gains more now, but {number} piece can cap that next",
     "no other play gains more now, but {number} pieces can cap that next",
+)
+# Translators: {reason} is such as "that takes 9 pips and makes a tower worth 11".
+EXPOSED = mark_count(
+    "{reason}, but {number} piece can cap that next",
+    "{reason}, but {number} pieces can cap that next",
 )
 
 
@@ -176,8 +198,8 @@ def _cap(position: Position, play: Play) -> list[Clause]:
     guarded, is_own = _guarded(position, board), owner(tower) == position.seat
     saved = biggest(stack for stack, left in guarded.items() if not left)
     can_be_capped = tower in cappers(position, board)
-    if not any(board.plays(seat) for seat in range(board.seats)):
-        found.append(_ends(position, board))
+    if ending := _ends(position, board):
+        found.append(ending)
     elif saved > worth(target):
         found += adding([clause("saves", SAVES, worth=saved)])
     elif not can_be_capped and not _can_lose_pieces(position, tower):
@@ -212,11 +234,21 @@ def _is_one_of_few(position: Position, target: Stack) -> bool:
     return is_free(target) and owner(target) in position.rivals and number <= FEW
 
 
-def _ends(position: Position, board: SearchBoard) -> Clause:
-    """Return how the game ends on a board on which nobody has a play."""
+def _ends(position: Position, board: SearchBoard) -> Clause | None:
+    """Return how the game ends on a board on which nobody has a play, or on which only the seat has, and leads."""
     first = leaders(board.scores())
+    if any(map(board.plays, position.rivals)):
+        return None
+    if board.plays(position.seat):
+        return clause("alone", ALONE) if first == [position.seat] else None
     how = "loses" if position.seat not in first else "shares" if first[1:] else "wins"
     return clause("wins" if how == "wins" else "ends", GAME_OVER[how])
+
+
+ALONE = Own(
+    "then nobody else has a play left, so you win",
+    "then nobody else has a play left, so {name} wins",
+)
 
 
 def _is_from_first(position: Position, play: Play) -> bool:
@@ -342,7 +374,7 @@ def _split(position: Position, play: Play) -> list[Clause]:
     guards = _guards(_guarded(position, board))
     made, lost = _made_by_split(position, board, play[2], lower, upper), {"pips": in_pips(worth(lower))}
     if owner(upper) not in (owner(lower), seat):
-        is_first, gets_first = position.view.leaders == [owner(upper)], leaders(board.scores()) == [owner(lower)]
+        is_first, gets_first = position.view.leaders == [owner(upper)], _takes_lead(position, board, owner(lower))
         return [clause("splits off", SPLITS_OFF[is_first, gets_first], lost, **facts), *guards]
     if owner(upper) != owner(lower):
         if made is None and not guards and _spare(position, upper) < _spare(position, play[2]):
@@ -357,6 +389,11 @@ def _split(position: Position, play: Play) -> list[Clause]:
     return [clause(kind, made, **facts)]
 
 
+def _takes_lead(position: Position, board: SearchBoard, colour: int) -> bool:
+    """Tell whether a colour that doesn't lead alone now does on a later board."""
+    return leaders(board.scores()) == [colour] != position.view.leaders
+
+
 def _spare(position: Position, stack: Stack) -> int:
     """Return how many pieces the rivals could take out of a stack."""
     return sum(spare(stack, rival) for rival in position.rivals)
@@ -368,7 +405,7 @@ SPLITS_OFF = {
     (False, False): mark("that costs the tower's owner {pips}"),
     (False, True): mark("that costs the tower's owner {pips}, but then whoever gets the lower part leads"),
 }
-"""By whether the tower's owner leads alone, and whether the owner of the lower part does then."""
+"""By whether the tower's owner leads alone, and whether the owner of the lower part does only then."""
 LOSES = Own("that costs you {pips}", "that costs {name} {pips}")
 LOSES_BUT = Own("that costs you {pips}, but {reason}", "that costs {name} {pips}, but {reason}")
 

@@ -24,7 +24,7 @@ from ..actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split, co
 from ..core import leaders, recoloured
 from ..rules import GAME
 from ..state import SMALL, Phase, PieceId, State, View, ring_time, scores
-from .comparisons import least_lead, named, tempting
+from .comparisons import least_lead, named, outlook, tempting
 from .core import NOTHING, PASSING, PLACE, SET_DOWN, Play, SearchBoard
 from .evaluation import (
     REASONS,
@@ -225,16 +225,17 @@ def _advised(position: Position, ranked: Ranked) -> Play:
 
 
 def _plainest(position: Position, play: Play, ranked: Ranked) -> Play:
-    """Return which of the plays that are about as good as this one gains most pips.
+    """Return which of the plays that are about as good as this one gains most pips, and of these loses least next.
 
     With one rival, none is: who gives in to even a fifth of a pip in every play wins two of five games.
     """
     values, near = {each: value for value, each in ranked}, least_lead(position)
     least = values[play] - near if len(position.rivals) > 1 else values[play]
     close = [each for each, value in values.items() if value >= least and each[0] != SET_DOWN]
-    most = max(close, key=lambda each: gain_of(each, position.seat), default=play)
-    if not position.is_near_end and gain_of(most, position.seat) > gain_of(play, position.seat):
-        return most
+    gain = max([gain_of(each, position.seat) for each in close], default=0)
+    if not position.is_near_end and gain > 0:
+        equal = [each for each in close if gain_of(each, position.seat) == gain]
+        return max(equal, key=lambda each: (-outlook(position, each).cost, values[each]))
     is_idle = values[play] < near and clauses(position, play)[0].kind == "even"
     return PASSING if is_idle else play
 
