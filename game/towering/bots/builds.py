@@ -78,7 +78,8 @@ def building_number(position: HintView, card: CardId) -> list[Clause]:
     worth = worth or (_worth(position, card, before, after) if after.value >= 0 else None)
     if not worth:
         worth = lacks(position, card, rest)
-        if not highest(tower) and (leaves_room := _leaves_room(position, card)):
+        is_roomy = not highest(tower) and not position.gained_by_material(card)
+        if is_roomy and (leaves_room := _leaves_room(position, card)):
             return [leaves_room, *(better_can_wait(position, card) or [worth])]
     bonus = [] if worth.kind in ("worth with bonus", "comes to") else _bonus(position, card, after.cards)
     if worth.kind == "comes to" and before.cards < BONUS_CARDS <= worth.facts["cards"]:

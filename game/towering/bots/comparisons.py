@@ -140,6 +140,17 @@ class HintView:
         """Return the cards that may still come and that building a card shuts out; a material shuts out none."""
         return self.coming_below(card) if number_of(card) else []
 
+    def price(self, card: CardId) -> list[CardId]:
+        """Return the cards that building a card shuts out and that the seat could gain by: each material counts.
+
+        There must be time for one of them besides the cards in hand that follow.
+        """
+        if len(self.rest(card)) >= self.turns:
+            return []
+        gained, possible = self.gained_by_material(card), [*unseen(self.view), *self.tops]
+        every = [[low] * possible.count(low) for low in self.shut_out(card) if number_of(low) or gained]
+        return [low for each in every for low in each]
+
     def first_elsewhere(self, card: CardId) -> list[CardId]:
         """Return the cards in hand that the towers of other colours than the card's would get first."""
         colours = [colour for colour in range(len(self.towers)) if colour != colour_of(card)]
@@ -210,7 +221,14 @@ def the_cards(cards: Iterable[CardId]) -> str:
 
 
 def some_cards(cards: Sequence[CardId]) -> str:
-    """Return "the 5 and a blue material", or "4 cards that may still come" if there are more than a hint names."""
+    """Return "the 5 and a blue material", or "4 cards that may still come" if there are more than a hint names.
+
+    Several materials are named as "2 materials".
+    """
+    numbers, materials = [*filter(number_of, cards)], [card for card in cards if not number_of(card)]
+    if len(materials) > 1 and len(numbers) < MOST_NAMED:
+        counted = tr_count("{number} material", "{number} materials", len(materials))
+        return listed([*(the_numbers([number_of(card)]) for card in numbers), counted])
     if len(cards) <= MOST_NAMED:
         return the_cards(cards)
     return tr_count("{number} card that may still come", "{number} cards that may still come", len(cards))
@@ -267,11 +285,13 @@ def better_can_wait(position: HintView, card: CardId, *, is_built: bool = True) 
 
     That may also be the next card for the same tower, which there's time for only if a discard is taken.
     """
-    points, gain, rest, lost, least = 0, FEW, list[int](), 0, LEAST
+    points, gain, rest, lost, least, own_material = 0, FEW, list[int](), 0, LEAST, 0
     if is_built and (other := _in_time_after_all(position, card)):
         return [clause("in time", IN_TIME, {"number": the_numbers([number_of(other)])}, cards=[other])]
     if is_built:
-        points, rest, lost = promise(position, card), position.rest(card), position.lost(card)
+        points, rest = promise(position, card), position.rest(card)
+        own_material = position.gained_by_material(card) if number_of(card) else 0
+        lost = position.lost(card) + own_material
         gain, least = max(FEW, points_added(position.towers, card)), max(0, points + LEAST)
 
     def are_new(other: CardId) -> bool:
@@ -288,7 +308,7 @@ def better_can_wait(position: HintView, card: CardId, *, is_built: bool = True) 
     best = max(better, key=partial(_appeal, position), default=card)
     if best == card:
         return []
-    words, by_material = {"card": one_card(best)}, position.gained_by_material(best)
+    words, by_material = {"card": one_card(best)}, 0 if own_material else position.gained_by_material(best)
     coming = [low for low in position.coming_below(best) if number_of(low) or by_material]
     if not coming or len([*rest, *position.with_rest(best)]) >= position.turns:  # what may come can't be built as well
         text = mark("{card} can wait, because there's time to build it later")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ...bots.search import Clause, adding, clause, reason
 from ...language import Own, mark, tr
 from ...text import paragraph, sentence
-from ..actions import Action, Build, CardId, Discard, Draw, number_of
+from ..actions import Action, Build, CardId, Discard, Draw, colour_of, number_of
 from ..state import View
 from .builds import building_material, building_number
 from .comparisons import (
@@ -29,8 +29,7 @@ from .trials import compared_in_trials, speak_against
 
 def explain(view: View, action: Action) -> str:
     """Return why the action is good for its seat, in words that continue the naming of the action (`Advice.reason`)."""
-    found = clauses(view, action)
-    return reason(_with_price(view, action, found, found[:2]))
+    return reason(_priced(view, action))
 
 
 def clauses(view: View, action: Action) -> list[Clause]:
@@ -50,19 +49,24 @@ def explain_choice(view: View, action: Action, trials: Iterable[tuple[Action, Se
 
     `trials` are those actions, each with the differences in several deals.
     """
-    every = clauses(view, action)
-    found = every[:2]
+    found = _priced(view, action)
     for other, gains in trials:
         if compared := compared_in_trials(view, action, other, gains):
-            last = found[-1]
+            last, is_opened = found[-1], isinstance(other, Discard) and _opens(view, action)
             if compared.kind == "as good" and speak_against(view, found, other):
                 continue
-            if last.kind == "waits" and _says_enough(action, other, compared):
+            if last.kind == "waits" and not is_opened and _says_enough(action, other, compared):
                 continue
             is_named = last.kind in ("help", "keeps") and other in map(SAID_OF[last.kind], last.facts["cards"])
-            shown = found[:1] if last.kind in WEAKER or is_named else found
-            return paragraph([reason(_with_price(view, action, every, shown)), sentence(compared.text)])
-    return reason(_with_price(view, action, every, found))
+            is_short = last.kind in WEAKER or is_named or is_opened
+            shown = _priced(view, action, most=1) if is_short else found
+            return paragraph([reason(shown), sentence(compared.text)])
+    return reason(found)
+
+
+def _opens(view: View, action: Action) -> bool:
+    """Return whether a build begins a tower."""
+    return isinstance(action, Build) and not HintView(view).towers[colour_of(action.card)]
 
 
 def _says_enough(action: Action, other: Action, compared: Clause) -> bool:
@@ -72,27 +76,29 @@ def _says_enough(action: Action, other: Action, compared: Clause) -> bool:
     return isinstance(action, Build) and compared.kind == "better"
 
 
-def _with_price(view: View, action: Action, every: Sequence[Clause], shown: Sequence[Clause]) -> list[Clause]:
-    """Return the clauses that are shown, the first with the cards that a build shuts out, if these are left out.
+def _priced(view: View, action: Action, most: int = 2) -> list[Clause]:
+    """Return the first clauses of an action, that of a build with what this shuts out that may still come.
 
-    A single number is no high price.
+    A sentence of its own on that is left out then.
     """
-    first, *others = shown
-    left_out = [each for each in every if each.kind in SHUTS_OUT and each not in shown]
-    is_clear = first.kind in PRICED and "bonus included" not in {each.kind for each in others}
-    if not (left_out and isinstance(action, Build) and is_clear):
-        return [*shown]
-    cards = HintView(view).shut_out(action.card)
-    if len([*filter(number_of, cards)]) < 2:
-        return [*shown]
-    text = tr("{first}, but that shuts out {cards}", first=first.text, cards=some_cards(cards))
-    return [replace(first, text=text), *others]
+    first, *others = every = clauses(view, action)
+    is_said = "waiting costs" in {each.kind for each in every[:most]}
+    if not isinstance(action, Build) or first.kind not in PRICED or is_said:
+        return every[:most]
+    if not (cards := HintView(view).price(action.card)):
+        return every[:most]
+    # Translators: {first} may contain "but", such as "your red tower is then 5 short of its cost, but 3 ... may come".
+    text = tr("{first}, though that shuts out {cards}", first=first.text, cards=some_cards(cards))
+    return [replace(first, text=text), *(each for each in others if each.kind not in REPLACED)][:most]
 
 
-SHUTS_OUT = ("skips", "skips many", "waiting costs")
-"""Kinds of clauses on what a build shuts out."""
-PRICED = ("is short", "rises", "comes to", "pays", "gains", "gains and pays", "worth", "opens", "short with")
-"""Kinds of first clauses that can be followed by what the build shuts out."""
+PRICED = (
+    *("comes to", "pays", "gains", "gains and pays", "gains only", "worth"),
+    *("is short", "lacks", "can pay", "rises", "opens", "short with", "stays short"),
+)
+"""Kinds of first clauses that are followed by what the build shuts out."""
+REPLACED = ("skips", "skips many", "waiting costs", "bonus included")
+"""Kinds of clauses that say the same, or that could be taken to refer to it."""
 
 
 WEAKER = ("skips", "skips many", "shuts out nothing", "waiting costs", "most", "left")

@@ -56,14 +56,27 @@ def obvious(view: View, action: Action, ranked: Sequence[Action]) -> list[Action
     is_settled = bool(waits) and waits[0].kind != "keeps" and view.draw_pile > TO_COMPARE
     found = _obvious_builds(position, action, ranked, is_settled=is_settled)
     builds = [build for build in (action, *found) if isinstance(build, Build)]
-    kept = {action.card, *waiting, *(held for build in builds for held in position.with_rest(build.card))}
+    is_opening = isinstance(action, Build) and not position.towers[colour_of(action.card)]
+    if is_opening and len(position.rest(action.card)) < 2:
+        builds = []  # a player may rather discard the colour than open a tower in it
+    kept = {*waiting, *(held for build in builds for held in position.with_rest(build.card))}
+    kept |= {action.card} if isinstance(action, Discard) else set()
     spare = {Discard(held) for held in view.hand if held not in kept and is_dead(position, held)}
     discards = [other for other in ranked if other in spare][:1]
     if isinstance(action, Discard):
         is_better = found and (raised(position, found[0].card) > FEW or not any(position.towers))
         return [*found, *discards] if is_better else [*discards, *found]
+    price = _price(position, action)
+    if price or not position.towers[colour_of(action.card)]:
+        is_free = found and position.fits(found[0].card) and not _price(position, found[0])
+        return [*found, *discards] if is_free else [*discards, *found]
     is_little = max(gain_on_begun(position, action.card), raised(position, action.card)) <= FEW
-    return [*found, *(discards if is_little or len(position.shut_out(action.card)) >= MOST_NAMED else [])]
+    return [*found, *(discards if is_little else [])]
+
+
+def _price(position: HintView, build: Build) -> int:
+    """Return what the cards that a build shuts out could gain."""
+    return sum(max(position.gained_by_material(build.card), number_of(low)) for low in position.price(build.card))
 
 
 def _obvious_builds(

@@ -28,7 +28,7 @@ from topping_out.game.towering.actions import (
     number_of,
     without,
 )
-from topping_out.game.towering.bots.hints import clauses, explain, explain_choice
+from topping_out.game.towering.bots.hints import PRICED, clauses, explain, explain_choice
 from topping_out.game.towering.bots.players import ToweringAnalysis
 from topping_out.game.towering.bots.search import TO_COMPARE, code_of, masters_search
 from topping_out.game.towering.bots.trials import named, obvious
@@ -1087,24 +1087,31 @@ def test_a_build_that_is_about_as_good_is_named_with_what_it_would_shut_out() ->
     assert min(told[False], told[True]) > 100
 
 
-def test_a_build_is_not_shown_without_the_cards_that_it_shuts_out_if_these_are_many() -> None:
-    """They come with the first reason if no sentence on them is shown. A single number is no high price."""
-    told, form = Counter[bool](), re.compile(r", but that shuts out ([^.]+)\.")
-    for state, _ in edited("towering", random.Random(35), 300, edit):
+def test_a_build_is_shown_with_the_cards_that_it_shuts_out() -> None:
+    """They come with the first reason, materials too if the tower would gain by them, if there's time for any."""
+    told, form = Counter[str](), re.compile(r", though that shuts out ([^.]+)\.")
+    for state, _ in edited("towering", random.Random(35), 700, edit):
         for action in GAME.actions(state, state.turn):
-            text, m = explain(GAME.view(state, state.turn), action), Moment(state, action)
-            if shown := form.search(text):
-                lost, count = _lost(m), re.match(r"(\d+) cards that", shown[1])
-                named_numbers = set(map(int, re.findall(r"the (\d+)", shown[1])))
-                assert isinstance(action, Build)
-                assert len([*filter(number_of, lost)]) > 1
-                assert int(count[1]) == len(lost) > 3 if count else named_numbers == {*map(number_of, lost)} - {0}
-                assert "may still come. It shuts out" not in text
-            kinds = {clause.kind for clause in clauses(m.view, action)[:2]}
-            is_left_out = "skips many" in {clause.kind for clause in clauses(m.view, action)[2:]}
-            assert shown or not (is_left_out and kinds & {"comes to", "is short"})
-            told[bool(shown)] += 1
-    assert min(told[False], told[True]) > 40
+            m, found = Moment(state, action), clauses(GAME.view(state, state.turn), action)
+            is_said = found[0].kind not in PRICED or "waiting costs" in {each.kind for each in found[:2]}
+            price = [] if is_said or not isinstance(action, Build) else _price(m)
+            shown = form.search(explain(m.view, action))
+            assert bool(shown) == bool(price)
+            if shown:
+                count, materials = re.match(r"(\d+) cards that", shown[1]), re.search(r"(\d+) materials", shown[1])
+                numbers = [*map(int, re.findall(r"the (\d+)", shown[1]))]
+                held = int(materials[1]) if materials else "material" in shown[1]
+                assert int(count[1]) == len(price) > 3 if count else [0] * held + numbers == sorted(price)
+            told["many" if shown and count else "material" if 0 in price else str(bool(price))] += 1
+    assert len(told) == 4
+    assert min(told.values()) > 40
+
+
+def _price(m: Moment) -> list[int]:
+    """Return the numbers of the cards that may still come, fit before the one built only and could gain points."""
+    pays = _is_near(m) or m.number + sum(_rest(m)) > 20
+    coming = [card for card in (*_hidden(m), *_tops(m)) if card in _lost(m) and (number_of(card) or pays)]
+    return [*map(number_of, coming)] if len(_rest(m)) < _builds_left(m) else []
 
 
 def _multiplier(m: Moment) -> int:
