@@ -14,7 +14,7 @@ from ...language import Own, fill, mark, mark_count, seat_name, tr
 from ...text import paragraph
 from ..actions import Play, PlayKind, Suit, suit_name, suit_of, suit_played
 from ..consequences import LOST, change_of, one_of, towers_of
-from ..core import AWAY, BARE, NONE, suits_onto
+from ..core import AWAY, NONE, suits_onto
 from ..rules import GAME, code_of
 from ..state import View
 from ..words import DONE_ON_YOURS, named
@@ -113,11 +113,12 @@ def all_harm(position: TurnPosition, plays: Sequence[int]) -> bool:
 
 
 def _is_unwelcome(position: TurnPosition, code: int) -> bool:
-    """Return whether a play does harm, or replaces an own tower by one that is no taller."""
-    place, suit = code >> 5, code >> 3 & 3
-    own, height = position.towers[place] if place in position.home else BARE
-    is_replaced = height > 0 and own != suit and position.world.after(place, suit, code & 7)[1] == height
-    return is_replaced or _does_harm(position, code)
+    """Return whether a play does harm. An own tower may be cleared away for a taller one from the same hand."""
+    place, suit, count = code >> 5, code >> 3 & 3, code & 7
+    if place in position.home and not position.world.after(place, suit, count)[1]:
+        rest = [number - count * (each == suit) for each, number in enumerate(position.held)]
+        return max(rest) <= position.towers[place][1]
+    return _does_harm(position, code)
 
 
 def _does_harm(position: TurnPosition, code: int) -> bool:
@@ -237,10 +238,12 @@ def suits_of(clause: Clause) -> list[Suit]:
 
 
 def is_odd(view: View, play: Play) -> bool:
-    """Return whether a play does harm, or leaves a tower of another suit that is as tall as the one before."""
-    is_knock = play.kind is PlayKind.DECONSTRUCT
-    is_as_tall = is_knock and _height_after(view, play) == view.height(play.owner, play.foundation)
-    return is_as_tall or is_harmful(view, play)
+    """Return whether a play is unwelcome, or gives a rival a tower of another suit, or leaves one as tall as before."""
+    height = view.height(play.owner, play.foundation) if play.kind is PlayKind.DECONSTRUCT else 0
+    is_given = play.owner != view.seat and play.count > height > 0
+    if is_given or (height > 0 and _height_after(view, play) == height):
+        return True
+    return _is_unwelcome(position_of(view), code_of(play, view.variant))
 
 
 def is_tall(height: int, needed: int) -> bool:
@@ -453,8 +456,12 @@ def gain_over(view: View, play: Play, other: Play, trials: Trials, *, is_brief: 
     least = 100 * (fmean(shares) - CLEAR * standard_error(shares)) if shares else 0
     if least < LEAST_WINS:
         return None
-    number = floor(least) if least < ROUND else ROUND * floor(least / ROUND)
-    return clause("gains", GAINS, words, number=number)
+    return clause("gains", GAINS, words, number=_rounded(least))
+
+
+def _rounded(least: float) -> int:
+    """Return how many more of 100 games a play surely wins."""
+    return floor(least) if least < ROUND else ROUND * floor(least / ROUND)
 
 
 GAINS = mark("Of 100 trial games, this wins at least {number} more than {play}.")
@@ -504,21 +511,21 @@ EQUAL_DEARER = mark_count(
 def danger_of(view: View, play: Play, now: int, worlds: int, safest: Safest | None) -> Clause | None:
     """Return how often the opponents win before the seat's next turn, and what would lower that but wins less.
 
-    Return None if another play lowers that and may well win as often, or if it isn't often and none lowers it.
+    Return None if another play lowers that and may well win about as often, or if it isn't often and none lowers it.
     """
     if safest:
         lost = [[row[i].lost for row in safest.forecasts] for i in (0, 1)]
         if clear_gain([now - then for now, then in zip(*lost)]) >= LEAST_PART:
-            if fmean(safest.gains) <= CLEAR * standard_error(safest.gains):
+            least = 100 * (fmean(safest.gains) - CLEAR * standard_error(safest.gains))
+            if least < 1:
                 return None
             counts = {"now": sum(lost[0]), "then": sum(lost[1]), "worlds": len(safest.forecasts)}
             more = clause("prevents", one_of(view, *PREVENTS), {"play": named_after(view, play, safest.play)}, **counts)
-            return replace(
-                more, text=paragraph([more.text, tr("In the end, though, the suggested play wins more often.")])
-            )
+            return replace(more, text=paragraph([more.text, tr(IN_THE_END, number=_rounded(least))]))
     return clause("danger", one_of(view, *DANGER), now=now, worlds=worlds) if now >= OFTEN * worlds else None
 
 
+IN_THE_END = mark("In the end, though, the suggested play wins at least {number} more of 100 trial games.")
 DANGER = (
     Own(
         "In {now} of {worlds} trial games the opponent wins before your next turn.",

@@ -62,7 +62,6 @@ from .kept import (
     guards,
     held,
     held_back,
-    in_hand,
     is_stuck,
 )
 from .search import position_of
@@ -113,7 +112,7 @@ def clauses(view: View, play: Play, *, is_threatened: bool = True, other: Play |
         return [_change(position, trial), *forced, *found[1:]]
     if other and len(found) == 1 and found[0].kind in CHANGES and not is_harmful(view, play):
         left = towers_of(trial)[1]
-        found += guards(position, play, kept, left) or for_other(position, play, kept, left) or in_hand(kept)
+        found += guards(position, play, kept, left) or for_other(position, play, kept, left)
     return found
 
 
@@ -305,9 +304,7 @@ def _on_own_tower(position: TurnPosition, trial: PlayTrial, kept: Sequence[int])
         change = change_of(trial, is_measured=False)
         return _for_oneself(position, trial, kept, fresh, change)
     reasons = [*_soon(position, play, left), *_of_new_height(position, play, kept, before, left, fresh)]
-    if not reasons and before == BARE:
-        reasons = in_hand(kept)
-    elif not reasons and left[0] != before[0]:
+    if not reasons and left[0] != before[0] != NONE:
         reasons = bound_there(position, play)
     more = position.held[before[0]] if left[0] != before[0] != NONE else 0
     if more and before[1] + more > left[1]:  # the tower could have grown taller than the new one is
@@ -580,7 +577,7 @@ def _for_oneself(
         reasons = [*few, *reasons]
     if not (is_rich or bound) and fits_elsewhere(position, play, back):
         reasons = fresh
-    return at_a_price(change, reasons or bound or in_hand(kept) or _drawn(position, trial))
+    return at_a_price(change, reasons or bound or _drawn(position, trial))
 
 
 def _few_left(position: TurnPosition, tower: Tower) -> list[Clause]:

@@ -108,12 +108,6 @@ ENOUGH = Own(
 KEEPS = Own("you keep {cards} for it, safe in your hand", "{name} keeps {cards} for it, safe in hand")
 
 
-def in_hand(kept: Sequence[int]) -> list[Clause]:
-    """Return the many cards of one suit that stay in hand, if there is nothing better to say."""
-    suit = max(SUITS, key=kept.__getitem__)
-    return adding([held(kept[suit], suit)]) if kept[suit] >= MANY else []
-
-
 def held(number: int, suit: Suit) -> Clause:
     return clause("in hand", IN_HAND, {"cards": suit_played(number, suit)}, suit=suit, number=number)
 

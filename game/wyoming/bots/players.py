@@ -39,7 +39,7 @@ from .core import DECIDED, PlayValues, TurnPosition, play_out
 from .hints import clauses, explain, explain_found
 from .learnt import values_for
 from .search import REASONS, PlaySearch, Tried, position_of, world_of
-from .thoughts import is_first_thought, is_plainer, obvious_instead
+from .thoughts import is_first_thought, is_plainer, next_thoughts, obvious_instead
 from .weights import Weights, weights_of
 
 # -- players
@@ -164,7 +164,9 @@ class SearchBot(HeuristicBot):
         ]  # fmt: skip
         if not rest:
             return Advice(best.choice, explain(view, best.choice))
-        other = min(rest, key=partial(strangeness, view, best))
+        likely = next_thoughts(view, actions, best.choice)
+        asked = [found for found in rest if found.choice in likely] or rest
+        other = min(asked, key=partial(strangeness, view, best))
         forecasts = search.forecasts([best, other], FORECASTS)
         gains = cache(partial(search.to_the_end, best, other))
         why = partial(_difference, view, best.choice, other.choice, rng)

@@ -37,10 +37,20 @@ def obvious_instead(view: View, actions: Sequence[Play], play: Play) -> list[Pla
             return clear
         if knock and _knocked(view, play) == _knocked(view, knock):
             return [build] if build else []
+        if knock and is_urgent and _target(play)[:2] != _target(knock)[:2]:
+            return [knock]
     if build and not is_urgent:
         return [build]
     fewest = [] if build or knock else [each for each in there if each.count < play.count]
     return [each for each in (build, knock) if each] or sorted(fewest, key=_number)[:1]
+
+
+def next_thoughts(view: View, actions: Sequence[Play], play: Play) -> list[Play]:
+    """Return what a player thinks of next after a play that builds: another suit, or to take down the tallest tower."""
+    if not builds_up(view, play):
+        return []
+    others = [each for each in actions if each.owner != view.seat or each.suit != play.suit]
+    return [each for each in _thoughts(view, others) if each]
 
 
 def _thoughts(view: View, actions: Sequence[Play]) -> tuple[Play | None, Play | None]:

@@ -138,6 +138,15 @@ def _draws(m: Moment, number: int) -> bool:
     return True
 
 
+def _holds(m: Moment, suit: int, number: int) -> bool:
+    """Check that cards stay in hand that fit an own tower or foundation, or oppose a tower of another seat."""
+    own, opposes = m.after.towers_of(m.seat), m.state.variant.opposes
+    others = [tower for seat in m.state.in_play if seat != m.seat for tower in m.after.towers_of(seat)]
+    fits = any(not tower or suit_of(tower[0]) == suit for tower in own)
+    opposed = any(len(tower) > 1 and suit_of(tower[0]) == opposes[suit] for tower in others)
+    return _keeps(m, suit, number) and (fits or opposed)
+
+
 def _keeps(m: Moment, suit: int, number: int) -> bool:
     return sum(suit_of(card) == suit for card in m.kept) == number
 
@@ -239,10 +248,14 @@ def _is_unwelcome(m: Moment) -> bool:
 
 
 def _harms(m: Moment) -> bool:
-    """Check that a play builds up the tower of another seat, or takes down an own one for none that is taller."""
+    """Check that a play builds up the tower of another seat, or makes an own one lower.
+
+    It doesn't clear the ground for a taller one from the same hand.
+    """
     if m.play.kind is PlayKind.DISCARD or m.play.owner != m.seat:
         return len(m.then) > len(m.tower)
-    return m.play.kind is PlayKind.DECONSTRUCT and len(m.then) <= len(m.tower)
+    is_for_taller = not m.then and max(Counter(map(suit_of, m.kept)).values(), default=0) > len(m.tower)
+    return len(m.then) < len(m.tower) and not is_for_taller
 
 
 def _all_harm(m: Moment) -> bool:
@@ -469,7 +482,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "few left": _few_left,
     "safe": _safe,
     "keeps": _keeps,
-    "in hand": _keeps,
+    "in hand": _holds,
     "again": _again,
     "price": lambda m, parts: _is_unwelcome(m) and not check(m, parts),
     "builds elsewhere": _builds_elsewhere,
@@ -625,12 +638,12 @@ def test_a_play_that_draws_few_cards_is_explained_by_those_kept() -> None:
     text = reason_of(("1D 3S 3C", "4C"), ["1H", "1H", "6D"], "construct 1D @1.0")
     assert text == "it grows to 7, but you keep 3 clubs to take it down again."
     text = reason_of(("1D 3S 3C", "4C"), ["2C", "", "6D"], "deconstruct 1D @0.0")
-    assert text == "it comes down to 1, but you keep 3 spades, safe in your hand."
+    assert text == "it comes down to 1."
 
 
 def test_beginning_with_a_single_card_is_explained_by_those_kept() -> None:
     text = reason_of(("1C 5H 1D", "4C"), ["", "3S", "1D"], "construct 1C @0.0")
-    assert text == "you keep 5 hearts, safe in your hand."
+    assert text == "that leaves 10 to go."
     text = reason_of(("1C 5H 1D", "4C"), ["", "1D", "3S"], "construct 1C @0.0")
     assert text == "you keep 5 hearts in case the opponent's tower grows."
 
@@ -666,11 +679,11 @@ def test_cards_are_kept_for_a_new_tower_if_a_foundation_is_free_and_none_could_b
     assert text == "it's cleared away, but you keep 4 diamonds, safe in your hand."
 
 
-@pytest.mark.parametrize(("other", "what"), [("2S", " for a new tower"), ("", ", safe in your hand")])
+@pytest.mark.parametrize(("other", "what"), [("2S", ", but you keep 5 hearts for a new tower"), ("", "")])
 def test_a_card_that_would_take_the_only_foundation_does_harm_there(other: str, what: str) -> None:
     """With another foundation, beginning a tower with it keeps as many cards."""
     text = reason_of(("1D 5H", "7C"), ["", other, "3D"], "construct 1D @1.0")
-    assert text == f"it grows to 4, but you keep 5 hearts{what}."
+    assert text == f"it grows to 4{what}."
 
 
 @pytest.mark.parametrize(("hand", "towers", "text"), [
@@ -733,7 +746,7 @@ def test_few_cards_played_against_an_own_tower_are_explained_by_those_kept() -> 
         "it comes down to 4, but you keep 4 spades for your tower, safe in your hand, and you draw 2 fresh cards."
     )
     text = reason_of(("2H 4S 1C", "7C"), ["6S", "2D", "5D", "3S"], "deconstruct 2H @0.0")
-    assert text == "it comes down to 4, but you keep 4 spades, safe in your hand."
+    assert text == "it comes down to 4, but you draw 2 fresh cards."
 
 
 @pytest.mark.parametrize(
@@ -826,7 +839,7 @@ def test_a_play_that_does_harm_is_explained_by_all_others_doing_so_too() -> None
 @pytest.mark.parametrize(("hand", "own", "play", "text"), [
     ("1S 2C", "4H", "deconstruct 1S @0.0",
      "it comes down to 3, with 8 to go, and playing any other suit loses at once."),
-    ("1S 2C 4D", "4H", "deconstruct 1S @0.0", "it comes down to 3, but you keep 4 diamonds, safe in your hand."),
+    ("1S 2C 4D", "4H", "deconstruct 1S @0.0", "it comes down to 3."),
     ("2C", "2C", "construct 2C @0.0",
      "it grows to 4, with 7 to go, and playing clubs anywhere else loses at once."),
 ])  # fmt: skip
@@ -835,7 +848,7 @@ def test_a_play_is_explained_by_losing_at_once_with_any_other(hand: str, own: st
 
 
 @pytest.mark.parametrize(("other", "text"), [
-    ("7C", "it comes down to 5, but you keep 5 spades, safe in your hand."),
+    ("7C", "it comes down to 5, but you draw 2 fresh cards."),
     ("7S", "it comes down to 5, but you draw 2 fresh cards."),
 ])  # fmt: skip
 def test_a_suit_that_only_scaffolding_keeps_from_a_tower_is_not_said_to_fit_no_other(other: str, text: str) -> None:
@@ -945,7 +958,7 @@ def test_cards_kept_for_another_own_tower_are_a_reason_to_begin_one() -> None:
 
 def test_fresh_cards_are_no_reason_if_another_play_of_the_same_kind_draws_more() -> None:
     text = reason_of(("1S 2H 4C", "7D"), ["", "1S", "1H"], "construct 2H @0.0")
-    assert text == "you keep 4 clubs, safe in your hand."
+    assert text == "that leaves 9 to go."
     state = table("4S 3H", "7D", towers=["2C", "3C", "4D", "4C"])
     found = clauses(GAME.view(state, 0), GAME.parse("discard 3H"))
     assert [clause.kind for clause in found] == ["no play", "for rebuilding"]
@@ -966,7 +979,7 @@ def test_cards_are_kept_from_a_discard_if_a_taller_tower_may_take_the_place_of_a
 
 @pytest.mark.parametrize(("hand", "rival", "text"), [
     ("3H 3D 1C", "3C", "you keep 1 club and 3 diamonds in case an opponent's tower grows."),
-    ("3H 3D 1C", "1C", "you keep 3 diamonds, safe in your hand."),
+    ("3H 3D 1C", "1C", "that leaves 8 to go."),
     ("3H 2D 2C", "3C", "that leaves 8 to go, and you draw 3 fresh cards."),
 ])  # fmt: skip
 def test_beginning_a_tower_is_not_explained_by_its_height_if_another_suit_makes_one_as_tall(

@@ -55,7 +55,7 @@ from topping_out.game.wyoming.bots.hints import explain
 from topping_out.game.wyoming.bots.learnt import network_for, parts_of, values_for
 from topping_out.game.wyoming.bots.players import SearchBot, are_told_apart, strangeness
 from topping_out.game.wyoming.bots.search import Forecast, PlaySearch, Tried, Worlds, position_of, world_of
-from topping_out.game.wyoming.bots.thoughts import obvious_instead
+from topping_out.game.wyoming.bots.thoughts import next_thoughts, obvious_instead
 from topping_out.game.wyoming.bots.weights import weights_of
 from topping_out.game.wyoming.core import BARE, KINDS, State, counts
 from topping_out.game.wyoming.rules import GAME
@@ -511,7 +511,7 @@ def test_a_play_is_rather_compared_with_one_that_does_no_harm(best: str, others:
     (["2S", "3H", "1D"], "construct 2S @0.0", []),
     (["2S", "3H", "1D"], "construct 1S @0.0", ["construct 2S @0.0"]),
     (["2S", "5H", "1D"], "construct 1S @0.0", ["construct 2S @0.0", "deconstruct 2S @1.0"]),
-    (["2S", "5H", "1D"], "deconstruct 1C @2.0", ["construct 2S @0.0", "deconstruct 2S @1.0"]),
+    (["2S", "5H", "1D"], "deconstruct 1C @2.0", ["deconstruct 2S @1.0"]),
     (["2S", "3C", "2H"], "deconstruct 1S @2.0", ["construct 2S @0.0"]),
     (["1H", "4H", "1D"], "deconstruct 3C @2.0", ["deconstruct 2S @1.0"]),
     (["2S", "6H", "1D"], "deconstruct 2S @1.0", ["construct 2S @0.0"]),
@@ -520,6 +520,7 @@ def test_a_play_is_rather_compared_with_one_that_does_no_harm(best: str, others:
     (["2H", "1H", "1D"], "deconstruct 3C @2.0", ["deconstruct 1C @2.0"]),
     (["2S", "4H", "1D"], "construct 2S @0.0", ["deconstruct 2S @1.0"]),
     (["2S", "3H", "4D"], "deconstruct 1C @2.0", ["construct 2S @0.0", "deconstruct 3C @2.0"]),
+    (["2S", "3H", "4D"], "deconstruct 2S @1.0", ["deconstruct 3C @2.0"]),
     (["2S", "3H", "3D"], "deconstruct 1C @2.0", ["construct 2S @0.0"]),
     (["2D", "3H", "3D"], "deconstruct 1C @2.0", ["deconstruct 3C @2.0"]),
     (["1C", "1H", "2S"], "construct 2S @2.0", ["construct 3C @0.0"]),
@@ -537,6 +538,33 @@ def test_obvious_plays_build_tall_or_take_down_the_tallest_tower(
     view = GAME.view(table("2S 3C", "7H", "7H", towers=towers), 0)
     actions = GAME.actions(GAME.partial(view), 0)
     assert [str(each) for each in obvious_instead(view, actions, GAME.parse(play))] == found
+
+
+@pytest.mark.parametrize(("towers", "play", "found"), [
+    (["", "3H", "1D"], "construct 3C @0.0", ["construct 2S @0.0", "deconstruct 2S @1.0"]),
+    (["", "1H", "2D"], "construct 2S @0.0", ["construct 3C @0.0", "deconstruct 2C @2.0"]),
+    (["1H", "2H", "1D"], "deconstruct 2S @1.0", []),
+])  # fmt: skip
+def test_what_a_player_weighs_against_building_is_another_suit_or_the_tallest_tower(
+    towers: list[str], play: str, found: list[str]
+) -> None:
+    """It is taken down by no more cards than it has."""
+    view = GAME.view(table("2S 3C", "7H", "7H", towers=towers), 0)
+    assert [*map(str, next_thoughts(view, GAME.actions(GAME.partial(view), 0), GAME.parse(play)))] == found
+
+
+@pytest.mark.parametrize(("play", "is_strange"), [
+    ("deconstruct 2C @1.0", False),
+    ("deconstruct 3C @1.0", True),
+    ("deconstruct 1S @0.0", False),
+    ("deconstruct 2S @0.0", True),
+])  # fmt: skip
+def test_a_play_that_gives_a_rival_a_tower_is_odd_but_not_one_that_clears_the_ground(
+    play: str, is_strange: bool
+) -> None:
+    """There the four clubs can begin a taller tower."""
+    view = GAME.view(table("2S 4C", "7H", "7H", towers=["1H", "2D", "1S"]), 0)
+    assert is_odd(view, GAME.parse(play)) == is_strange
 
 
 class Compared(PlaySearch):
