@@ -48,6 +48,17 @@ def check(function: Callable[..., None]) -> Callable[..., None]:
     return function
 
 
+def check_deals(function: Callable[[AnyGame, Deal], None]) -> Callable[[AnyGame, Deal], None]:
+    """Add a check of random deals, from a function that takes a game and one of its deals."""
+
+    def check_some(game: AnyGame, data: st.DataObject) -> None:
+        function(game, data.draw(deals(game.name)))
+
+    check_some.__name__ = function.__name__
+    check(given(data=st.data())(check_some))
+    return function
+
+
 def check_each(function: Callable[..., None]) -> Callable[..., None]:
     CHECKS_OF_EACH.append(function)
     return function
@@ -87,22 +98,20 @@ def every_option_has_a_valid_default_and_a_description(game: AnyGame) -> None:
             assert option.help.endswith(".")
             assert all(option.label(value) for value, _ in option.choices)
         for preset in game.presets:
-            assert resolve(options, dict(preset.options))
+            assert resolve(options, dict(preset.options)).items() >= dict(preset.options).items()
+        for default in game.presets[:1]:
+            assert dict(default.options).items() <= resolve(options, {}).items()
 
 
-@check
-@given(data=st.data())
-def notes_refer_to_existing_options(game: AnyGame, data: st.DataObject) -> None:
-    deal = data.draw(deals(game.name))
+@check_deals
+def notes_refer_to_existing_options(game: AnyGame, deal: Deal) -> None:
     notes = game.notes(deal.seats, deal.options)
     assert set(notes) <= {option.key for option in game.options(deal.seats)}
     assert all(note.endswith(".") for note in notes.values())
 
 
-@check
-@given(data=st.data())
-def the_same_seed_deals_the_same_game(game: AnyGame, data: st.DataObject) -> None:
-    deal = data.draw(deals(game.name))
+@check_deals
+def the_same_seed_deals_the_same_game(game: AnyGame, deal: Deal) -> None:
     assert freeze(game, deal.start()) == freeze(game, deal.start())
 
 
@@ -116,10 +125,8 @@ def different_seeds_deal_different_games(game: AnyGame) -> None:
 # -- legal and illegal
 
 
-@check
-@given(data=st.data())
-def legal_actions_pass_the_check_and_do_not_change_other_copies(game: AnyGame, data: st.DataObject) -> None:
-    deal = data.draw(deals(game.name))
+@check_deals
+def legal_actions_pass_the_check_and_do_not_change_other_copies(game: AnyGame, deal: Deal) -> None:
     for state in moments(deal, most=5):
         before = freeze(game, state)
         for seat in game.actors(state):
@@ -129,10 +136,8 @@ def legal_actions_pass_the_check_and_do_not_change_other_copies(game: AnyGame, d
         assert freeze(game, state) == before, "an action on a copy changed the original: `copy` shares mutable data"
 
 
-@check
-@given(data=st.data())
-def listing_actions_changes_nothing_and_is_repeatable(game: AnyGame, data: st.DataObject) -> None:
-    deal = data.draw(deals(game.name))
+@check_deals
+def listing_actions_changes_nothing_and_is_repeatable(game: AnyGame, deal: Deal) -> None:
     for state in moments(deal):
         before = freeze(game, state)
         for seat in game.actors(state):
@@ -140,11 +145,9 @@ def listing_actions_changes_nothing_and_is_repeatable(game: AnyGame, data: st.Da
         assert freeze(game, state) == before
 
 
-@check
-@given(data=st.data())
-def an_action_that_is_not_legal_now_is_refused_with_a_reason(game: AnyGame, data: st.DataObject) -> None:
+@check_deals
+def an_action_that_is_not_legal_now_is_refused_with_a_reason(game: AnyGame, deal: Deal) -> None:
     """A turn game lists all legal actions. A live game may accept more, because positions are free."""
-    deal = data.draw(deals(game.name))
     states = list(moments(deal))
     pool = {action for state in states for seat in game.actors(state) for action in game.actions(state, seat)}
     for state in states:
@@ -165,10 +168,8 @@ def is_refused(game: AnyGame, state: Any, seat: int, action: Any) -> bool:
     return False
 
 
-@check
-@given(data=st.data())
-def a_refused_action_leaves_the_match_as_it_was(game: AnyGame, data: st.DataObject) -> None:
-    deal = data.draw(deals(game.name))
+@check_deals
+def a_refused_action_leaves_the_match_as_it_was(game: AnyGame, deal: Deal) -> None:
     match = Match.new(deal.header())
     steps = list(play(deal, longest=20))
     actions = {step.action for step in steps if step.action is not None}
@@ -189,10 +190,8 @@ def a_refused_action_leaves_the_match_as_it_was(game: AnyGame, data: st.DataObje
 # -- text
 
 
-@check
-@given(data=st.data())
-def texts_of_actions_are_unique_and_parse_back(game: AnyGame, data: st.DataObject) -> None:
-    deal = data.draw(deals(game.name))
+@check_deals
+def texts_of_actions_are_unique_and_parse_back(game: AnyGame, deal: Deal) -> None:
     for state in moments(deal):
         for seat in game.actors(state):
             actions = game.actions(state, seat)
@@ -209,10 +208,8 @@ def text_that_is_not_an_action_is_refused(game: AnyGame, text: str) -> None:
         game.parse(text + "?")
 
 
-@check
-@given(data=st.data())
-def every_event_is_described_by_a_whole_sentence_or_not_at_all(game: AnyGame, data: st.DataObject) -> None:
-    deal = data.draw(deals(game.name))
+@check_deals
+def every_event_is_described_by_a_whole_sentence_or_not_at_all(game: AnyGame, deal: Deal) -> None:
     for step in play(deal):
         for event in step.events:
             for seat in seats_and_onlooker(deal):
@@ -220,10 +217,8 @@ def every_event_is_described_by_a_whole_sentence_or_not_at_all(game: AnyGame, da
                 assert text == "" or (text[-1] in ".!" and text == text.strip()), f"{text!r} is not a whole sentence"
 
 
-@check
-@given(data=st.data())
-def the_state_dumps_to_plain_json(game: AnyGame, data: st.DataObject) -> None:
-    deal = data.draw(deals(game.name))
+@check_deals
+def the_state_dumps_to_plain_json(game: AnyGame, deal: Deal) -> None:
     for state in moments(deal):
         dump = game.dump(state)
         assert is_json(dump), "`dump` holds something that is not plain JSON"
@@ -233,10 +228,8 @@ def the_state_dumps_to_plain_json(game: AnyGame, data: st.DataObject) -> None:
 # -- hidden information
 
 
-@check
-@given(data=st.data())
-def a_view_does_not_depend_on_hidden_information(game: AnyGame, data: st.DataObject) -> None:
-    deal = data.draw(deals(game.name))
+@check_deals
+def a_view_does_not_depend_on_hidden_information(game: AnyGame, deal: Deal) -> None:
     rng = random.Random(deal.luck)
     for state in moments(deal):
         for seat in seats_and_onlooker(deal):
@@ -248,10 +241,8 @@ def a_view_does_not_depend_on_hidden_information(game: AnyGame, data: st.DataObj
             )
 
 
-@check
-@given(data=st.data())
-def legal_actions_depend_only_on_the_view(game: AnyGame, data: st.DataObject) -> None:
-    deal = data.draw(deals(game.name))
+@check_deals
+def legal_actions_depend_only_on_the_view(game: AnyGame, deal: Deal) -> None:
     rng = random.Random(deal.luck)
     for state in moments(deal):
         for seat in game.actors(state):
@@ -262,10 +253,8 @@ def legal_actions_depend_only_on_the_view(game: AnyGame, data: st.DataObject) ->
             )
 
 
-@check
-@given(data=st.data())
-def a_determinized_state_can_be_played_on(game: AnyGame, data: st.DataObject) -> None:
-    deal = data.draw(deals(game.name))
+@check_deals
+def a_determinized_state_can_be_played_on(game: AnyGame, deal: Deal) -> None:
     luck = random.Random(deal.luck)
     for state in moments(deal, most=3):
         world = game.determinize(game.view(state, min(game.actors(state), default=None)), luck)
@@ -277,10 +266,8 @@ def a_determinized_state_can_be_played_on(game: AnyGame, data: st.DataObject) ->
         assert json.dumps(game.dump(world))
 
 
-@check
-@given(data=st.data())
-def an_onlooker_sees_no_more_of_an_event_than_any_seat(game: AnyGame, data: st.DataObject) -> None:
-    deal = data.draw(deals(game.name))
+@check_deals
+def an_onlooker_sees_no_more_of_an_event_than_any_seat(game: AnyGame, deal: Deal) -> None:
     for step in play(deal):
         for event in step.events:
             public = game.redact(event, None)
@@ -291,11 +278,9 @@ def an_onlooker_sees_no_more_of_an_event_than_any_seat(game: AnyGame, data: st.D
             assert game.revealed_to(event) <= EVERYONE
 
 
-@check
-@given(data=st.data())
-def an_action_that_reveals_hidden_information_cannot_be_undone(game: AnyGame, data: st.DataObject) -> None:
+@check_deals
+def an_action_that_reveals_hidden_information_cannot_be_undone(game: AnyGame, deal: Deal) -> None:
     """If an action shows its seat different events in different worlds, it has revealed hidden information."""
-    deal = data.draw(deals(game.name))
     before, luck = deal.start(), random.Random(deal.luck)
     for step in islice(play(deal), 1, 20):
         if step.seat is not None and step.action is not None:
@@ -308,11 +293,9 @@ def an_action_that_reveals_hidden_information_cannot_be_undone(game: AnyGame, da
         before = step.state.copy()
 
 
-@check
-@given(data=st.data())
-def a_trial_agrees_with_the_real_action(game: AnyGame, data: st.DataObject) -> None:
+@check_deals
+def a_trial_agrees_with_the_real_action(game: AnyGame, deal: Deal) -> None:
     """Trials are optional for a game. A value unknown to the seat is -1, or redacted as for an onlooker."""
-    deal = data.draw(deals(game.name))
     try:
         game.partial(game.view(deal.start(), 0))
     except NotImplementedError:
@@ -367,10 +350,8 @@ def watched_events_are_redacted_and_end_at_the_final_view(game: AnyGame, data: s
         before = step.state.copy()
 
 
-@check
-@given(data=st.data())
-def views_events_and_actions_are_immutable(game: AnyGame, data: st.DataObject) -> None:
-    deal = data.draw(deals(game.name))
+@check_deals
+def views_events_and_actions_are_immutable(game: AnyGame, deal: Deal) -> None:
     for step in islice(play(deal), 30):
         views = [game.view(step.state, seat) for seat in seats_and_onlooker(deal)]
         for value in [*views, *step.events, *([] if step.action is None else [step.action])]:
@@ -385,10 +366,8 @@ def views_events_and_actions_are_immutable(game: AnyGame, data: st.DataObject) -
 # -- the end
 
 
-@check
-@given(data=st.data())
-def every_random_game_keeps_its_invariants_and_ends(game: AnyGame, data: st.DataObject) -> None:
-    deal = data.draw(deals(game.name))
+@check_deals
+def every_random_game_keeps_its_invariants_and_ends(game: AnyGame, deal: Deal) -> None:
     for last in play(deal):
         game.check_invariants(last.state)
     outcome = game.outcome(last.state)
@@ -401,10 +380,8 @@ def every_random_game_keeps_its_invariants_and_ends(game: AnyGame, data: st.Data
     assert is_json(game.summary(last.state))
 
 
-@check
-@given(data=st.data())
-def the_best_tower_of_a_finished_game_can_be_saved_and_described(game: AnyGame, data: st.DataObject) -> None:
-    deal = data.draw(deals(game.name))
+@check_deals
+def the_best_tower_of_a_finished_game_can_be_saved_and_described(game: AnyGame, deal: Deal) -> None:
     *_, last = play(deal)
     tower = game.best_tower(last.state)
     if tower:
@@ -413,10 +390,8 @@ def the_best_tower_of_a_finished_game_can_be_saved_and_described(game: AnyGame, 
         assert game.describe_tower(tower).isprintable()
 
 
-@check
-@given(data=st.data())
-def some_seat_can_act_until_the_game_is_over(game: AnyGame, data: st.DataObject) -> None:
-    deal = data.draw(deals(game.name))
+@check_deals
+def some_seat_can_act_until_the_game_is_over(game: AnyGame, deal: Deal) -> None:
     for state in moments(deal):
         actors = game.actors(state)
         assert bool(actors) == (game.outcome(state) is None), "seats can act exactly while there is no outcome"
@@ -448,10 +423,8 @@ def two_ticks_have_the_same_effect_as_the_later_one_alone(game: AnyGame, data: s
 # -- records
 
 
-@check
-@given(data=st.data())
-def a_record_round_trips_through_bytes(game: AnyGame, data: st.DataObject) -> None:
-    deal = data.draw(deals(game.name))
+@check_deals
+def a_record_round_trips_through_bytes(game: AnyGame, deal: Deal) -> None:
     record, events, last = whole_game(deal)
     read = parse_record(record.to_bytes())
     assert read == record
@@ -459,10 +432,8 @@ def a_record_round_trips_through_bytes(game: AnyGame, data: st.DataObject) -> No
     assert [step.events for step in replay(read)] == events
 
 
-@check
-@given(data=st.data())
-def a_match_and_its_record_agree(game: AnyGame, data: st.DataObject) -> None:
-    deal = data.draw(deals(game.name))
+@check_deals
+def a_match_and_its_record_agree(game: AnyGame, deal: Deal) -> None:
     match = Match.new(deal.header())
     events = [match.act(step.seat, step.action, step.ms) for step in play(deal) if step.action is not None]
     assert [step.events for step in replay(match.record)] == events
@@ -493,10 +464,8 @@ def interleaved_games_do_not_affect_each_other(game: AnyGame, data: st.DataObjec
     assert mixed == alone
 
 
-@check
-@given(data=st.data())
-def applying_without_a_log_has_the_same_effect(game: AnyGame, data: st.DataObject) -> None:
-    deal = data.draw(deals(game.name))
+@check_deals
+def applying_without_a_log_has_the_same_effect(game: AnyGame, deal: Deal) -> None:
     silent, steps = deal.start(), list(play(deal))
     for step in steps:
         game.tick(silent, step.ms)

@@ -516,10 +516,6 @@ def test_a_preset_sets_every_optional_rule_for_any_number_of_seats(preset: Prese
     assert new(seats, **dict(preset.options)).pennies == (7 if dict(preset.options)["short"] else 10)
 
 
-def test_the_first_preset_is_the_rule_sheet_and_the_default() -> None:
-    assert dict(GAME.presets[0].options).items() <= resolve(GAME.options(3), {}).items()
-
-
 # -- properties
 
 
