@@ -11,14 +11,15 @@ from typing import Any
 
 import pytest
 
-from topping_out.game.arena.contest import Contest, Pair, play_all, players_of, read_contenders
+from tests.game.by_luck.random_games import short_options
+from topping_out.game.arena.contest import Contender, Contest, Pair, play_all, players_of, read_contenders
 from topping_out.game.arena.simulate import Simulation, simulate, simulations
 from topping_out.game.bots.process import LocalWorkers
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import AnyGame, IllegalAction
 from topping_out.game.match import Match
 from topping_out.game.options import resolve
-from topping_out.game.record import Player, Record, count_turns, new_header
+from topping_out.game.record import Header, Player, Record, count_turns, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage.library import SaveLibrary
 
@@ -27,6 +28,11 @@ from topping_out.game.storage.library import SaveLibrary
 
 PACE = 700
 """Milliseconds between two moments of a live game at which all seats act."""
+
+
+def new_match(name: str, *players: Player, seed: int = 7, **options: object) -> Match:
+    """Return a new game, of Ana and Bo if no players are given."""
+    return Match.new(new_header(load(name), players or (Player("Ana"), Player("Bo")), options, seed))
 
 
 def play_on(match: Match, actions: int = 10_000, which: int = 0) -> Match:
@@ -48,7 +54,7 @@ def played_by_chance(name: str, *players: Player, seed: int = 7) -> Record:
 @cache
 def _played_by_chance(name: str, players: tuple[Player, ...], seed: int) -> Record:
     game, rng = load(name), random.Random(5)
-    match = Match.new(new_header(game, players, {}, seed))
+    match = new_match(name, *players, seed=seed)
     for moment in range(0, 10**9, PACE):
         match.tick(moment if game.live else 0)
         if match.outcome:
@@ -85,16 +91,26 @@ def leave_unfinished(
 # -- contests
 
 
+def lineup(name: str, seats: str, seed: int = 1, **options: object) -> tuple[Header, tuple[Contender, ...]]:
+    """Return the header of a game between contenders, such as `hard,easy`, and the contenders."""
+    contenders = read_contenders(load(name), seats)
+    return new_header(load(name), players_of(contenders), options, seed), contenders
+
+
+def contest(name: str, seats: str, seed: int = 1, patience: float = 300.0, **options: object) -> Contest:
+    """Return a contest of short games."""
+    short = short_options(load(name), len(read_contenders(load(name), seats)))
+    return Contest(*lineup(name, seats, seed, **{**short, **options}), patience)
+
+
 def pairs_of(contest: Contest, pairs: int, jobs: int = 1) -> list[Pair]:
     return [pair for _, pair in play_all([contest], pairs, LocalWorkers(jobs))]
 
 
 def turns_of(name: str, options: Mapping[str, Any], seats: int, level: str, games: int) -> list[float]:
     """Return the number of turns per seat in each of `games` games between bots of a level."""
-    game = load(name)
-    contenders = read_contenders(game, ",".join([level] * seats))
-    header = new_header(game, players_of(contenders), resolve(game.options(seats), options), 500)
-    played = simulate(simulations(Simulation(header, contenders), games))
+    first = Simulation(*lineup(name, ",".join([level] * seats), 500, **options))
+    played = simulate(simulations(first, games))
     return [count_turns(each.record) / seats for each in played]
 
 

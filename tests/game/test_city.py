@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tests.game.matches import play_on, played_by_chance
+from tests.game.matches import new_match, play_on, played_by_chance
 from topping_out.game import city, language, registry, roster
 from topping_out.game.arena.contest import Contender, play_game
 from topping_out.game.bots.weights import take_over
@@ -36,7 +36,6 @@ from topping_out.game.city import (
     upcoming,
 )
 from topping_out.game.engine import BuiltTower, Outcome, Part
-from topping_out.game.match import Match
 from topping_out.game.options import parse_options, resolve
 from topping_out.game.progress import rating
 from topping_out.game.progress.summary import Achieved, Harm, Summary, summarise
@@ -442,7 +441,7 @@ def test_most_games_have_harm_to_remember() -> None:
 
 def test_only_the_winner_achieves_goals() -> None:
     """A tower of hearts only counts as a goal of the winner."""
-    match = play_on(Match.new(new_header(load("wyoming"), (YOU, NELL), {"first": 0}, 7)))
+    match = play_on(new_match("wyoming", YOU, NELL, first=0))
     outcome, summary = summarise(match.record)
     assert outcome
     assert {goal.seat for goal in summary.goals} <= {*outcome.winners} & {0}

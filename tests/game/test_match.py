@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from tests.game.matches import new_match, play_on
 from topping_out.game import record as records
 from topping_out.game.engine import IllegalAction
 from topping_out.game.match import Match, replay, time_up_words
@@ -34,7 +35,6 @@ from topping_out.game.record import (
     parse_record,
     start_state,
 )
-from topping_out.game.registry import load
 from topping_out.game.storage.library import read_record
 from topping_out.game.wyoming.actions import Drew, Tossed
 from topping_out.game.wyoming.rules import GAME
@@ -46,13 +46,13 @@ ANA, BO, BOT = Player("Ana"), Player("Bo"), Player("Robo", "bot", "easy")
 
 
 def match(*players: Player, seed: int = 7, **options: object) -> Match:
-    return Match.new(new_header(GAME, players or (ANA, BO), {"first": 0, **options}, seed))
+    return new_match("wyoming", *players, seed=seed, **{"first": 0, **options})
 
 
-def play(match: Match, ms: int = 0) -> list[Any]:
-    """Do the first legal action of the seat to play."""
+def play(match: Match, ms: int = 0, which: int = 0) -> list[Any]:
+    """Do a legal action of the seat to play, usually the first."""
     seat = match.state.turn
-    return match.act(seat, GAME.actions(match.state, seat)[0], ms)
+    return match.act(seat, match.game.actions(match.state, seat)[which], ms)
 
 
 # -- acting
@@ -75,11 +75,8 @@ def test_a_seat_acts_only_on_its_turn() -> None:
 
 
 def test_nobody_acts_when_the_game_is_over() -> None:
-    game = match()
-    while game.outcome is None:
-        seat = game.state.turn
-        builds = GAME.actions(game.state, seat)
-        game.act(seat, max(builds, key=lambda play: (play.kind == "construct", play.owner == seat, play.count)))
+    game = play_on(match())
+    assert game.outcome
     with pytest.raises(IllegalAction, match="the game is over"):
         game.act(0, GAME.parse("construct 1S @0.0"))
 
@@ -276,12 +273,10 @@ def header(**options: object) -> Header:
 
 def played(turns: int = 6) -> Record:
     """Return a game in which every seat plays its first legal action."""
-    state, entries = start_state(header()), []
+    game = Match.new(header())
     for number in range(turns):
-        action = GAME.actions(state, state.turn)[0]
-        entries.append(Entry(1000 * number, state.turn, str(action)))
-        GAME.apply(state, state.turn, action)
-    return Record(header(), entries)
+        play(game, 1000 * number)
+    return game.record
 
 
 def edited(**changes: Any) -> bytes:
@@ -475,13 +470,10 @@ def test_an_illegal_entry_is_refused(entry: Entry, problem: str) -> None:
 
 
 def test_an_entry_after_the_end_is_refused() -> None:
-    record = played(0)
-    state = start_state(record.header)
-    while GAME.outcome(state) is None:
-        play = max(GAME.actions(state, state.turn), key=lambda play: (play.kind == "construct", play.count))
-        record.entries.append(Entry(0, state.turn, str(play)))
-        GAME.apply(state, state.turn, play)
-    assert fold(record) == state
+    game = play_on(match())
+    record = game.record
+    assert game.outcome
+    assert fold(record) == game.state
     record.entries.append(record.entries[-1])
     with pytest.raises(RecordError, match="can't act now"):
         fold(record)
@@ -537,49 +529,34 @@ def test_the_mark_of_a_hint_and_a_note_do_not_disturb_older_programs() -> None:
 
 @pytest.mark.parametrize("note", ["x" * (LONGEST_NOTE + 1), "two\nlines", "\x1b[31m"])
 def test_a_note_that_nobody_could_have_typed_is_refused(note: str) -> None:
-    header = new_header(load("wyoming"), (Player("Ana"), Player("Bo")), {}, 7)
     with pytest.raises(RecordError, match="line 2 has a note"):
-        parse_record(Record(header, [Entry(7, 0, "end", note=note)]).to_bytes())
+        parse_record(Record(header(), [Entry(7, 0, "end", note=note)]).to_bytes())
 
 
-def test_a_hint_counts_for_the_next_action_even_after_an_undo() -> None:
-    game = load("wyoming")
-    match = Match.new(new_header(game, (Player("Ana"), Player("Bo")), {"first": 0}, 7))
-    match.note_hint(0)
-    match.act(0, game.actions(match.state, 0)[0])
-    match.undo()
-    match.act(0, game.actions(match.state, 0)[1])
-    match.act(1, game.actions(match.state, 1)[0])
-    match.act(0, game.actions(match.state, 0)[0])
-    assert match.record.hinted(0) == (1, 2)
-    assert match.record.hinted(1) == (0, 1)
+@pytest.mark.parametrize("is_restarted", [False, True])
+def test_a_hint_counts_for_the_next_action_even_after_an_undo(is_restarted: bool) -> None:
+    game = match()
+    game.note_hint(0)
+    play(game)
+    game.undo()
+    if is_restarted:
+        game = Match(game.record)
+    for which in (1, 0, 0):
+        play(game, which=which)
+    assert game.record.hinted(0) == (1, 2)
+    assert game.record.hinted(1) == (0, 1)
 
 
 def test_the_fourth_hint_is_one_too_many_for_a_game_to_count() -> None:
-    game = load("wyoming")
-    match = Match.new(new_header(game, (Player("Ana"), Player("Bo")), {"first": 0}, 7))
+    game = match()
     for number in range(MOST_HINTED + 1):
-        assert match.is_last_hint_over(0) == (number == MOST_HINTED)
-        assert match.record.helped() == ()
-        match.note_hint(0)
-        assert not match.is_last_hint_over(0), "another hint for the same action changes nothing"
-        for seat in (0, 1):
-            match.act(seat, game.actions(match.state, seat)[0])
-    assert match.record.helped() == (0,)
-    assert not match.is_last_hint_over(0)
-
-
-def test_a_hint_before_an_undone_action_is_known_after_a_restart() -> None:
-    game = load("wyoming")
-    match = Match.new(new_header(game, (Player("Ana"), Player("Bo")), {"first": 0}, 7))
-    match.note_hint(0)
-    match.act(0, game.actions(match.state, 0)[0])
-    match.undo()
-    again = Match(match.record)
-    again.act(0, game.actions(again.state, 0)[1])
-    again.act(1, game.actions(again.state, 1)[0])
-    again.act(0, game.actions(again.state, 0)[0])
-    assert again.record.hinted(0) == (1, 2)
+        assert game.is_last_hint_over(0) == (number == MOST_HINTED)
+        assert game.record.helped() == ()
+        game.note_hint(0)
+        assert not game.is_last_hint_over(0), "another hint for the same action changes nothing"
+        play_on(game, 2)
+    assert game.record.helped() == (0,)
+    assert not game.is_last_hint_over(0)
 
 
 # -- clock
@@ -587,19 +564,18 @@ def test_a_hint_before_an_undone_action_is_known_after_a_restart() -> None:
 
 def timed() -> Match:
     """Return a match in which both seats have thought: Ana 3 s, 4 s for what she took back and 5 s, Bo 7 s."""
-    game = load("wyoming")
-    header = new_header(game, (Player("Ana"), Player("Bo")), {"first": 0}, 7)
-    match = Match.new(msgspec.structs.replace(header, clock=Clock("game", 300)))
+    game = Match.new(msgspec.structs.replace(match().record.header, clock=Clock("game", 300)))
     for seat, thought in ((0, 3000), (1, 7000), (0, 4000)):
-        act_after(match, seat, thought)
-    match.undo()
-    act_after(match, 0, 5000)
-    return match
+        act_after(game, seat, thought)
+    game.undo()
+    act_after(game, 0, 5000)
+    return game
 
 
 def act_after(match: Match, seat: int, thought: int, is_up: bool = False) -> None:
     match.note_time(seat, thought, is_up)
-    match.act(seat, match.game.actions(match.state, seat)[0])
+    assert seat == match.state.turn
+    play(match)
 
 
 def test_the_clock_is_in_the_file_only_if_there_is_one() -> None:
@@ -627,13 +603,10 @@ def test_thinking_before_a_game_is_left_is_no_step_of_it() -> None:
 
 
 def test_a_turn_begins_after_the_last_action_of_another_seat() -> None:
-    game = load("towering")
-    match = Match.new(new_header(game, (Player("Ana"), Player("Bo")), {"first": 0}, 7))
-    starts = []
+    match, starts = new_match("towering", first=0), []
     for _ in range(5):
         starts.append(match.turn_start)
-        seat = min(match.actors)
-        match.act(seat, game.actions(match.state, seat)[0])
+        play(match)
     assert starts == [0, 0, 2, 2, 4]
 
 
@@ -650,15 +623,14 @@ def test_what_a_bot_did_when_time_was_up_is_marked_and_stays() -> None:
 
 
 def test_hints_and_the_help_of_the_clock_together_are_too_many() -> None:
-    game = load("wyoming")
-    match = Match.new(new_header(game, (Player("Ana"), Player("Bo")), {"first": 0}, 7))
+    game = match()
     for number in range(MOST_HINTED + 1):
-        assert match.record.helped() == ()
+        assert game.record.helped() == ()
         if number % 2:
-            match.note_hint(0)
-        act_after(match, 0, 1000, is_up=not number % 2)
-        act_after(match, 1, 0)
-    assert match.record.helped() == (0,)
+            game.note_hint(0)
+        act_after(game, 0, 1000, is_up=not number % 2)
+        act_after(game, 1, 0)
+    assert game.record.helped() == (0,)
 
 
 @pytest.mark.parametrize(
@@ -677,6 +649,5 @@ class Lazy(ModuleType):
 
 
 def test_a_header_can_be_pickled_whatever_modules_are_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    header = new_header(load("wyoming"), [Player("Ana"), Player("Ben")], {}, 1)
     monkeypatch.setattr(sys, "modules", {"lazy": Lazy("lazy"), **sys.modules})
-    assert pickle.loads(pickle.dumps(header)) == header
+    assert pickle.loads(pickle.dumps(header())) == header()

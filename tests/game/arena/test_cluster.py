@@ -21,15 +21,14 @@ pytest.importorskip("distributed", reason="pip install '.[cluster]'")
 
 from distributed import Client
 
+from tests.game.matches import contest
 from tests.game.processes import reset_signals
 from topping_out.game.arena.cluster import ClusterWorkers
-from topping_out.game.arena.contest import Contest, play_pair, players_of, read_contenders
+from topping_out.game.arena.contest import play_pair
 from topping_out.game.assets import ROOT
 from topping_out.game.bots.process import HERE, NoWorkers, WorkFailed
 from topping_out.game.cli import main
 from topping_out.game.cli.bots import open_workers
-from topping_out.game.record import new_header
-from topping_out.game.registry import load
 
 pytestmark = [pytest.mark.xdist_group("cluster"), pytest.mark.timeout(400)]
 PAGE = (ROOT / "build" / "docs" / "commands.md").read_text("utf-8")
@@ -295,13 +294,7 @@ def test_a_server_that_is_not_a_scheduler_is_reported(versions: Any, monkeypatch
 def test_a_result_of_the_wrong_type_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("topping_out.game.arena.cluster._connect", lambda *where: Impostor({}, "a pair"))
     with pytest.raises(WorkFailed, match="the scheduler at tcp://x:1 sends a str for a Pair"):
-        list(ClusterWorkers("tcp://x:1").map(play_pair, [(contest_of_two(), 0)]))
-
-
-def contest_of_two() -> Contest:
-    game = load("wyoming")
-    contenders = read_contenders(game, "random,random")
-    return Contest(new_header(game, players_of(contenders), {}, 1), contenders, 10.0)
+        list(ClusterWorkers("tcp://x:1").map(play_pair, [(contest("wyoming", "random,random"), 0)]))
 
 
 def test_certificates_are_passed_on_and_demand_encryption(monkeypatch: pytest.MonkeyPatch) -> None:

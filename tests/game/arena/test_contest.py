@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from tests.conftest import examples
 from tests.game.by_luck.random_games import short_options
-from tests.game.matches import pairs_of
+from tests.game.matches import contest, lineup, pairs_of
 from tests.game.processes import PYTHON, refusal
 from tests.golden import sampled
 from topping_out.game import registry
@@ -39,8 +39,6 @@ from topping_out.game.arena.contest import (
     even_share,
     mean_and_error,
     play_all,
-    players_of,
-    read_contender,
     read_contenders,
     share_of,
 )
@@ -54,7 +52,7 @@ from topping_out.game.cli import main
 from topping_out.game.cli.bots import make_report, run_contests
 from topping_out.game.engine import Bot, Outcome
 from topping_out.game.match import Match
-from topping_out.game.record import Record, new_header
+from topping_out.game.record import Record
 from topping_out.game.registry import load
 from topping_out.game.roster import RANDOM
 from topping_out.game.storage.library import read_record
@@ -167,13 +165,6 @@ def test_the_likelihood_ratio_favours_the_nearer_elo() -> None:
 
 
 every_game = pytest.mark.parametrize("name", registry.names())
-
-
-def contest(name: str, seats: str, seed: int = 1, **options: object) -> Contest:
-    game = load(name)
-    contenders = read_contenders(game, seats)
-    options = {**short_options(game, len(contenders)), **options}
-    return Contest(new_header(game, players_of(contenders), options, seed), contenders)
 
 
 def without_time(pairs: list[Pair]) -> list[Any]:
@@ -559,9 +550,8 @@ COLOURS = tomllib.loads((ASSETS / "theme.toml").read_text(encoding="utf-8"))["pa
 
 def ladder_report(high: int, low: int, wins: int) -> ContestReport:
     """Return a report of five pairs in which the stronger level has won this many games."""
-    game = load("wyoming")
-    contenders = (read_contender(game, LADDER_WORDS[high]), read_contender(game, LADDER_WORDS[low]))
-    found = ContestReport(Contest(new_header(game, players_of(contenders), {}, 1), contenders), game.title)
+    ladder = Contest(*lineup("wyoming", f"{LADDER_WORDS[high]},{LADDER_WORDS[low]}"))
+    found = ContestReport(ladder, load("wyoming").title)
     for number in range(5):
         shares = [float(2 * number + turn < wins) for turn in range(2)]
         games = [

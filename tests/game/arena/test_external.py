@@ -21,7 +21,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.conftest import examples
-from tests.game.by_luck.random_games import deals, moments, short_options
+from tests.game import matches
+from tests.game.by_luck.random_games import deals, moments
 from tests.game.matches import pairs_of
 from tests.game.processes import by_signals, is_alive, reset_signals, running
 from tests.golden import in_turn, sampled
@@ -34,9 +35,7 @@ from topping_out.game.arena.contest import (
     Pair,
     Result,
     play_pair,
-    players_of,
     read_contender,
-    read_contenders,
 )
 from topping_out.game.arena.external import PATIENCE, REQUESTS_TO_END, ExternalBot, Program, dismiss_all
 from topping_out.game.arena.protocol import (
@@ -56,7 +55,6 @@ from topping_out.game.assets import ROOT
 from topping_out.game.bots.process import LocalWorkers
 from topping_out.game.bots.weights import weights_named
 from topping_out.game.cli import main
-from topping_out.game.record import new_header
 from topping_out.game.registry import load
 
 EXAMPLE = Path(__file__).with_name("example_bot.py")
@@ -79,10 +77,7 @@ def _checkout(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def contest(name: str, *seats: str, seed: int = 1, patience: float = 300.0) -> Contest:
-    game = load(name)
-    contenders = read_contenders(game, ",".join(seats))
-    options = short_options(game, len(contenders))
-    return Contest(new_header(game, players_of(contenders), options, seed), contenders, patience)
+    return matches.contest(name, ",".join(seats), seed, patience)
 
 
 def python(*words: str) -> str:

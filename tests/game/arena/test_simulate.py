@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.game.by_luck.random_games import random_options, short_options
+from tests.game.matches import lineup
 from tests.game.processes import by_signals, is_alive
 from tests.golden import sampled
 from topping_out.game import registry
@@ -26,9 +27,6 @@ from topping_out.game.arena.contest import (
     Result,
     Thinking,
     make_contender,
-    players_of,
-    read_contender,
-    read_contenders,
 )
 from topping_out.game.arena.simulate import (
     Simulation,
@@ -47,7 +45,6 @@ from topping_out.game.cli import main
 from topping_out.game.cli.console import OutputFailed, output
 from topping_out.game.engine import Outcome
 from topping_out.game.match import Match
-from topping_out.game.record import new_header
 from topping_out.game.registry import load
 from topping_out.game.storage.library import read_record
 
@@ -58,9 +55,7 @@ EXAMPLE = Path(__file__).with_name("example_bot.py")
 
 
 def first(*words: str, seed: int = 1, **options: object) -> Simulation:
-    game = load("wyoming")
-    contenders = read_contenders(game, ",".join(words))
-    return Simulation(new_header(game, players_of(contenders), options, seed), contenders)
+    return Simulation(*lineup("wyoming", ",".join(words), seed, **options))
 
 
 @pytest.fixture(scope="module")
@@ -89,9 +84,8 @@ def test_bots_play_with_any_number_of_seats_and_options(name: str, luck: int) ->
     game = load(name)
     for seats in game.seats:
         words = [game.levels[(luck + seat) % (len(game.levels) - 1)] for seat in range(seats)]
-        contenders = read_contenders(game, ",".join(words))
         options = random_options(game, seats, random.Random(luck)) | short_options(game, seats)
-        played = play_game(Simulation(new_header(game, players_of(contenders), options, luck), contenders))
+        played = play_game(Simulation(*lineup(name, ",".join(words), luck, **options)))
         assert not played.faults
         assert len(played.outcome.scores) >= seats
         assert Match(played.record).outcome == played.outcome
@@ -154,10 +148,7 @@ def test_a_game_lost_by_a_fault_is_reported_and_saved(tmp_path: Path) -> None:
 
 
 def test_the_json_of_a_live_game_has_its_summary() -> None:
-    game = load("icetowers")
-    contenders = read_contenders(game, "gentle,random")
-    start = Simulation(new_header(game, players_of(contenders), {"timer": 1}, 3), contenders)
-    summary = to_json(play_game(start))
+    summary = to_json(play_game(Simulation(*lineup("icetowers", "gentle,random", 3, timer=1))))
     assert sum(summary["totals"]) == 60
     assert summary["ms"] > 0
 
@@ -412,11 +403,8 @@ def test_the_merit_of_a_child_is_its_points_or_wins() -> None:
 
 
 def schedule(jobs: int = 1, seed: int = 3) -> Schedule:
-    game = load("wyoming")
-    start = read_contender(game, "one-turn")
-    return Schedule(
-        new_header(game, players_of((start, start)), {"short": True}, seed), pairs=1, workers=LocalWorkers(jobs)
-    )
+    header, _ = lineup("wyoming", "one-turn,one-turn", seed, short=True)
+    return Schedule(header, pairs=1, workers=LocalWorkers(jobs))
 
 
 def test_evolution_is_reproducible_for_any_number_of_jobs() -> None:

@@ -17,13 +17,13 @@ from measure import oracle
 from tests.conformance import middle
 from tests.game.by_luck.random_games import play, random_deal, short_options
 from tests.game.icetowers import positions as ice
-from tests.game.matches import pairs_of, played_by_chance
+from tests.game.matches import lineup, pairs_of, played_by_chance
 from tests.game.towering.positions import whole
 from tests.game.towers.test_bots import late
 from tests.game.wyoming.positions import table
 from tests.golden import sampled
 from topping_out.game import registry, roster
-from topping_out.game.arena.contest import Contest, players_of, read_contenders
+from topping_out.game.arena.contest import Contest
 from topping_out.game.bots import weights
 from topping_out.game.bots.puzzles import Puzzle, analysis_of, puzzles_of
 from topping_out.game.bots.search import (
@@ -67,7 +67,6 @@ from topping_out.game.record import (
     branch_of,
     fold,
     names_of,
-    new_header,
     parse_record,
     seated,
 )
@@ -87,12 +86,10 @@ def pairs_won(name: str, stronger: str, weaker: str, pairs: int, **how: Any) -> 
 
     A game of rounds is shortened to one round of the usual size, because in a smaller one luck decides too much.
     """
-    game = load(name)
-    contenders = read_contenders(game, f"{stronger},{weaker}")
-    short = short_options(game, 2)
+    short = short_options(load(name), 2)
     options = {"rounds": short["rounds"]} if "rounds" in short else short
-    header = new_header(game, players_of(contenders), options, 1)
-    played = [(pair.share(), pair.margin) for pair in pairs_of(Contest(header, contenders, **how), pairs)]
+    contest = Contest(*lineup(name, f"{stronger},{weaker}", **options), **how)
+    played = [(pair.share(), pair.margin) for pair in pairs_of(contest, pairs)]
     return fmean(((pair > (0.5, 0)) + (pair >= (0.5, 0))) / 2 for pair in played)
 
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from measure.accuracy import Judge
 from tests.game.icetowers.positions import BEGAN, GAME, table
-from tests.game.matches import bot_players, play_on, played_by_chance
+from tests.game.matches import bot_players, new_match, play_on, played_by_chance
 from topping_out.game import registry, roster
 from topping_out.game.bots.review import (
     LEAST,
@@ -40,7 +40,6 @@ from topping_out.game.bots.review import (
 from topping_out.game.bots.weights import bot_named, make_bot, weights_named
 from topping_out.game.cli.games import review_lines, review_of
 from topping_out.game.engine import Advice, AnyGame, Bot, RandomBot, Verdict
-from topping_out.game.match import Match
 from topping_out.game.record import TICK, Entry, Player, Record, new_header
 from topping_out.game.registry import load
 
@@ -106,7 +105,7 @@ def test_a_strong_bot_has_a_higher_accuracy_than_a_gentle_one() -> None:
 
 def cost_of(level: str, seed: int) -> float:
     game = load("wyoming")
-    match = Match.new(new_header(game, (Player("Ana"), Player("Bo")), {}, seed))
+    match = new_match("wyoming", seed=seed)
     player, judge, rng = bot_named(game, level), make_bot(game, HASTY), random.Random(seed)
     while not match.outcome and len(match.record.entries) < 10:
         seat = min(match.actors)
@@ -206,10 +205,10 @@ SLOW = 700
 """Milliseconds between two actions of a live game."""
 
 
-def played(name: str, *players: Player, actions: int = 24, options: dict[str, Any] | None = None) -> Record:
+def played(name: str, *players: Player, actions: int = 24, **options: object) -> Record:
     """Return the record of a game with this many random actions."""
     game, rng = registry.load(name), random.Random(5)
-    match = Match.new(new_header(game, players, options or {}, 7))
+    match = new_match(name, *players, **options)
     for n in range(actions):
         match.tick(n * SLOW if game.live else 0)
         busy = [seat for seat in sorted(match.actors) if game.actions(match.state, seat)]
@@ -298,9 +297,8 @@ def test_the_bots_decisions_are_not_judged() -> None:
 
 
 def test_undone_actions_are_not_judged() -> None:
-    game = registry.load("wyoming")
-    match = Match.new(new_header(game, (ANA, BO), {"first": 0}, 7))
-    first, second = game.actions(match.state, 0)[:2]
+    match = new_match("wyoming", ANA, BO, first=0)
+    first, second = match.game.actions(match.state, 0)[:2]
     match.act(0, first)
     match.undo()
     match.act(0, second)
@@ -309,14 +307,10 @@ def test_undone_actions_are_not_judged() -> None:
 
 
 def test_forced_actions_are_not_judged() -> None:
-    game = registry.load("towers")
-    match = Match.new(new_header(game, (ANA, BO), {"first": 0}, 7))
-    forced = 0
+    match, forced = new_match("towers", ANA, BO, first=0), 0
     while not match.outcome:
-        seat = min(match.actors)
-        actions = game.actions(match.state, seat)
-        forced += len(actions) == 1
-        match.act(seat, actions[0])
+        forced += len(match.game.actions(match.state, min(match.actors))) == 1
+        play_on(match, 1)
     assert forced
     assert len(Review(match.record).decisions) == len(match.record.entries) - forced
 
@@ -338,7 +332,7 @@ def test_decisions_of_a_live_game_have_the_time() -> None:
 
 
 def test_the_three_costliest_mistakes_of_each_human_are_listed() -> None:
-    review = judged(played("wyoming", ANA, BO, options={"first": 0}), 1, 9, 3, 0, 5, 2, 7, 8)
+    review = judged(played("wyoming", ANA, BO, first=0), 1, 9, 3, 0, 5, 2, 7, 8)
     assert [m.verdict.cost for m in review.worst(0)] == [7, 5, 3]
     assert [m.verdict.cost for m in review.worst(1)] == [9, 8, 2]
     assert len(review.worst(0)) == MOST_DECISIONS
@@ -346,7 +340,7 @@ def test_the_three_costliest_mistakes_of_each_human_are_listed() -> None:
 
 def test_of_equal_descriptions_only_the_costliest_is_listed() -> None:
     """For example, choosing Done three times where the same play was better."""
-    review = judged(played("wyoming", ANA, BO, options={"first": 0}), 7, 0, 5)
+    review = judged(played("wyoming", ANA, BO, first=0), 7, 0, 5)
     _, cheap = review.worst(0)
     again = dataclasses.replace(cheap, verdict=dataclasses.replace(cheap.verdict, cost=9.0))
     review.take(Judgement(0, 9.0, again))
@@ -375,7 +369,7 @@ def test_decisions_without_a_verdict_are_not_listed() -> None:
 
 
 def test_mistakes_are_described_in_the_words_of_the_game() -> None:
-    review = judged(played("towering", ANA, BO, options={"first": 0}), 4)
+    review = judged(played("towering", ANA, BO, first=0), 4)
     (mistake,) = review.worst(0)
     assert mistake.played.startswith(("Ana builds", "Ana discards"))
     assert mistake.better.startswith(("Ana builds", "Ana discards"))
@@ -383,7 +377,7 @@ def test_mistakes_are_described_in_the_words_of_the_game() -> None:
 
 
 def test_a_player_named_you_is_addressed() -> None:
-    (mistake,) = judged(played("towering", Player("You"), ROBO, options={"first": 0}), 4).worst(0)
+    (mistake,) = judged(played("towering", Player("You"), ROBO, first=0), 4).worst(0)
     assert mistake.played.startswith(("You build ", "You discard "))
     assert praise("You").startswith("You played ")
     assert praise("Ana").startswith("Ana played ")
@@ -435,8 +429,7 @@ def test_a_review_can_be_printed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_printed_review_praises_perfect_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = registry.load("wyoming")
-    match = play_on(Match.new(new_header(game, (ANA, ROBO), {"first": 0}, 7)), 4)
+    match = play_on(new_match("wyoming", ANA, ROBO, first=0), 4)
     monkeypatch.setattr("topping_out.game.cli.games.bot_named", lambda game, name: Stickler())
     assert list(review_lines(review_of(match.record))) == ["Ana: accuracy 100 of 100", f"  {praise('Ana')}"]
 

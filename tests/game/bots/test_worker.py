@@ -12,16 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.game.matches import play_on
+from tests.game.matches import new_match, play_on
 from tests.game.processes import is_alive, running
 from topping_out.game import registry
 from topping_out.game.bots.process import Work, marked
 from topping_out.game.bots.review import Review
 from topping_out.game.bots.weights import bot_named, bot_seed
 from topping_out.game.bots.worker import FIRST_AFTER, LONG, BotAnswer, BotQuestion, BotWorker, answer, think
-from topping_out.game.match import Match
 from topping_out.game.options import resolve
-from topping_out.game.record import Player, RecordError, new_header
+from topping_out.game.record import RecordError
 from topping_out.game.registry import load
 
 PATIENCE = 300.0
@@ -95,7 +94,7 @@ def endless_advice(question: BotQuestion) -> BotAnswer:
 
 def wyoming_question(kind: str = "choose") -> BotQuestion:
     game = load("wyoming")
-    match = Match.new(new_header(game, [Player("Ana"), Player("Ben")], {"first": 0}, 1))
+    match = new_match("wyoming", seed=1, first=0)
     view, actions = game.view(match.state, 0), game.actions(match.state, 0)
     return BotQuestion(1, "wyoming", "medium", view, actions, 0, kind)  # type: ignore[arg-type]
 
@@ -250,8 +249,7 @@ def test_a_dropped_question_gets_no_answer(workers: list[BotWorker]) -> None:
 
 
 def test_a_record_is_reviewed_in_the_process(workers: list[BotWorker]) -> None:
-    game = load("wyoming")
-    match = play_on(Match.new(new_header(game, [Player("Ana"), Player("Ben")], {"first": 0}, 1)), 6)
+    match = play_on(new_match("wyoming", seed=1, first=0), 6)
     worker, record = hire(workers, answer), match.record.to_bytes()
     worker.ask_review(record, None)
     review, first = Review(match.record), wait(worker)
@@ -259,15 +257,14 @@ def test_a_record_is_reviewed_in_the_process(workers: list[BotWorker]) -> None:
     assert first.points == review.points
     for number in (0, 5):  # only two, because the master is slow
         worker.ask_review(record, number)
-        assert wait(worker).judgement == review.judge(number, bot_named(game, "master"))
+        assert wait(worker).judgement == review.judge(number, bot_named(match.game, "master"))
     for number in range(len(review.points)):
         worker.ask_review(record, number, is_of_point=True)
         assert wait(worker).shares == tuple(review.chances(number))
 
 
 def test_a_review_of_an_invalid_record_is_refused_with_a_reason(workers: list[BotWorker]) -> None:
-    game = load("wyoming")
-    match = play_on(Match.new(new_header(game, [Player("Ana"), Player("Ben")], {"first": 0}, 1)), 1)
+    match = play_on(new_match("wyoming", seed=1, first=0), 1)
     match.record.entries.append(copy(match.record.entries[0]))
     worker = hire(workers, answer)
     worker.ask_review(match.record.to_bytes(), None)

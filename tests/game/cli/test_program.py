@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from tests.game.matches import play_on
+from tests.game.matches import new_match, play_on
 from tests.game.processes import by_signals, reset_signals, running
 from tests.golden import sampled
 from tests.untrusted.hostile import real_record
@@ -411,8 +411,7 @@ def test_the_text_has_a_line_for_each_action_in_the_games_words(record: Record) 
 
 
 def test_an_action_without_described_events_is_described_itself() -> None:
-    players = [Player("Ana"), Player("Ben"), Player("Cem")]
-    match = play_on(Match.new(new_header(load("towers"), players, {}, 2)), which=-1)
+    match = play_on(new_match("towers", *map(Player, ("Ana", "Ben", "Cem")), seed=2), which=-1)
     lines = [line for line in text_lines(match.record) if line.endswith((" ends the turn.", ": end."))]
     assert lines, "there is a turn without a draw"
     assert all(line.endswith(" ends the turn.") for line in lines)

@@ -28,7 +28,7 @@ from tests.game.icetowers.positions import (
     tower,
     wait,
 )
-from tests.game.matches import stories
+from tests.game.matches import new_match, stories
 from topping_out.game.engine import IllegalAction, Outcome
 from topping_out.game.icetowers import core, course, legality
 from topping_out.game.icetowers.actions import (
@@ -68,8 +68,8 @@ from topping_out.game.icetowers.state import (
     scores,
     stack_of,
 )
-from topping_out.game.match import Match, replay
-from topping_out.game.record import TICK, Player, Record, fold, new_header
+from topping_out.game.match import replay
+from topping_out.game.record import TICK, Player, Record, fold
 from topping_out.game.storage.library import read_record
 
 # -- sheet
@@ -448,7 +448,7 @@ def test_i1_other_texts_are_refused_with_an_example(text: str) -> None:
 
 
 def test_i1_actions_are_done_in_the_order_of_arrival() -> None:
-    match = Match.new(new_header(GAME, [Player("Ana"), Player("Bo"), Player("Cy")], {}, 1))
+    match = new_match("icetowers", *map(Player, ("Ana", "Bo", "Cy")), seed=1)
     for seat in range(3):
         match.act(seat, Ready(seat * 15), 20)
     match.tick(BEGAN + 20)
@@ -594,7 +594,7 @@ def test_i13_nothing_overlaps_after_a_split_in_a_crowd() -> None:
 @pytest.mark.parametrize("kinds_of_seats", ["hh", "hb", "bb", "hbb", "bhbhb"])
 def test_i14_any_mix_of_humans_and_bots_is_possible(kinds_of_seats: str) -> None:
     players = [Player(k, "human" if k == "h" else "bot", "" if k == "h" else "easy") for k in kinds_of_seats]
-    assert Match.new(new_header(GAME, players, {}, 1)).actors == frozenset(range(len(players)))
+    assert new_match("icetowers", *players).actors == frozenset(range(len(players)))
 
 
 def test_i15_held_pieces_count_for_their_owners() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.game.matches import new_match
 from tests.game.towering.positions import GAME, cards, change_seats, do, new, rows, table, texts, whole
 from topping_out.game import engine
 from topping_out.game.assets import GAMES
@@ -17,7 +18,6 @@ from topping_out.game.bots.search import Fact
 from topping_out.game.bots.weights import bot_named, make_bot, weights_named
 from topping_out.game.engine import Advice, IllegalAction, Verdict
 from topping_out.game.match import Match
-from topping_out.game.record import Player, new_header
 from topping_out.game.towering.actions import (
     HIDDEN,
     NUMBER_OF,
@@ -350,9 +350,9 @@ def test_a_new_deal_shows_each_seat_its_own_hand() -> None:
 # -- undo
 
 
-def match(**options: object) -> Match:
+def match() -> Match:
     """Return a game of two humans, whose hands are both visible."""
-    match = Match.new(new_header(GAME, (Player("Ana"), Player("Bo")), {"first": 0, **options}, 7))
+    match = new_match("towering", first=0)
     match.look(frozenset((0, 1)))
     return match
 

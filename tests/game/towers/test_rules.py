@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.game.matches import Teller, row, stories
+from tests.game.matches import Teller, new_match, play_on, row, stories
 from tests.game.towers.positions import (
     FACTS,
     NAMES,
@@ -17,8 +17,6 @@ from tests.game.towers.positions import (
     table,
 )
 from topping_out.game.engine import IllegalAction, TurnBegan
-from topping_out.game.match import Match
-from topping_out.game.record import Player, new_header
 from topping_out.game.towers.actions import Claimed, Demolished
 from topping_out.game.towers.core import State
 from topping_out.game.towers.decks import parse_deck
@@ -223,18 +221,14 @@ def test_f1_towers_are_scored_from_left_to_right() -> None:
 
 
 def test_a_turn_can_be_undone_step_by_step_until_cards_are_drawn() -> None:
-    players = (Player("Ana"), Player("Bo"))
-    match = Match.new(new_header(GAME, players, {"first": 0}, seed=3))
+    match = new_match("towers", seed=3, first=0)
     match.look(frozenset((0,)))
     start = GAME.dump(match.state)
-    for _ in range(2):
-        match.act(0, GAME.actions(match.state, 0)[0])
-    match.act(0, GAME.actions(match.state, 0)[0])
+    play_on(match, 3)
     for _ in range(3):
         match.undo()
     assert GAME.dump(match.state) == start
-    for _ in range(2):
-        match.act(0, GAME.actions(match.state, 0)[0])
+    play_on(match, 2)
     events = match.act(0, GAME.parse("end"))
     assert any(isinstance(event, TurnBegan) for event in events)
     assert not match.can_undo()
