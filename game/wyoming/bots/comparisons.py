@@ -273,7 +273,7 @@ def is_decisive(view: View, part: Clause, play: Play, other: Play) -> bool:
 
 
 class Safest(NamedTuple):
-    """Of all plays, the one with which the seat loses least often before its next turn."""
+    """Of all plays, the one with which the seat loses least often before its next turn, if that is clearly less."""
 
     play: Play
     forecasts: Sequence[Sequence[Forecast]]
@@ -293,7 +293,7 @@ class Trials:
     why: Callable[[], str | None] = lambda: None
     """Returns a difference between the two in words, or None."""
     safest: Callable[[], Safest | None] = lambda: None
-    """Returns a play with which the seat loses less often before its next turn, or None."""
+    """Returns a play with which the seat clearly loses less often before its next turn, or None."""
     is_soonest: Callable[[], bool] = lambda: True
     """Returns whether the seat can win by its next turn with the play about as often as with any other."""
     lead: float = 1.0
@@ -432,9 +432,8 @@ def are_equal(gains: Sequence[float], lead: float) -> bool:
 
 
 def is_settled(gains: Sequence[float]) -> bool:
-    """Tell whether two plays win about equally often, or the first so clearly more often that `gain_over` says so."""
-    gain = fmean(gains)
-    return 100 * gain <= LEAST_WINS or 100 * (gain - CLEAR * standard_error(gains)) >= LEAST_WINS
+    """Tell whether two plays win about equally often, or the first clearly more often."""
+    return 100 * fmean(gains) <= LEAST_WINS or surely(gains) >= LEAST_WINS
 
 
 def gain_over(view: View, play: Play, other: Play, trials: Trials, *, is_brief: bool) -> Clause | None:
@@ -453,14 +452,18 @@ def gain_over(view: View, play: Play, other: Play, trials: Trials, *, is_brief: 
         now, then = map(sum, won)
         return clause("prepares", PREPARES, words, worlds=worlds, now=now, then=then)
     shares = [] if is_brief else trials.gains()
-    least = 100 * (fmean(shares) - CLEAR * standard_error(shares)) if shares else 0
-    if least < LEAST_WINS:
+    if not shares or 100 * fmean(shares) <= LEAST_WINS or surely(shares) < 1:
         return None
-    return clause("gains", GAINS, words, number=_rounded(least))
+    return clause("gains", GAINS, words, number=_rounded(surely(shares)))
+
+
+def surely(gains: Sequence[float]) -> float:
+    """Return how many more of 100 games a play surely wins: the lower end of the confidence interval."""
+    return 100 * (fmean(gains) - CLEAR * standard_error(gains))
 
 
 def _rounded(least: float) -> int:
-    """Return how many more of 100 games a play surely wins."""
+    """Return how many more of 100 games are told."""
     return floor(least) if least < ROUND else ROUND * floor(least / ROUND)
 
 
@@ -488,8 +491,9 @@ def settled(
 
 def about_as_good(view: View, play: Play, other: Play) -> Clause:
     """Return that the other play is about as good, and what it doesn't do to the tower, or that it takes more cards."""
-    is_there = (play.owner, play.foundation) == (other.owner, other.foundation)
     height = view.height(play.owner, play.foundation)
+    spot, another = [(each.owner, view.towers[each.owner][each.foundation]) for each in (play, other)]
+    is_there = spot == another  # two empty foundations are alike
     words, more = {"play": named_after(view, play, other)}, other.count - play.count
     if is_there and more > 0:
         return clause("equal", EQUAL_RISKING if builds_up(view, other) else EQUAL_DEARER, words, number=more)
@@ -511,17 +515,16 @@ EQUAL_DEARER = mark_count(
 def danger_of(view: View, play: Play, now: int, worlds: int, safest: Safest | None) -> Clause | None:
     """Return how often the opponents win before the seat's next turn, and what would lower that but wins less.
 
-    Return None if another play lowers that and may well win about as often, or if it isn't often and none lowers it.
+    Return None if the other play may well win about as often, or if it isn't often and none lowers it.
     """
     if safest:
-        lost = [[row[i].lost for row in safest.forecasts] for i in (0, 1)]
-        if clear_gain([now - then for now, then in zip(*lost)]) >= LEAST_PART:
-            least = 100 * (fmean(safest.gains) - CLEAR * standard_error(safest.gains))
-            if least < 1:
-                return None
-            counts = {"now": sum(lost[0]), "then": sum(lost[1]), "worlds": len(safest.forecasts)}
-            more = clause("prevents", one_of(view, *PREVENTS), {"play": named_after(view, play, safest.play)}, **counts)
-            return replace(more, text=paragraph([more.text, tr(IN_THE_END, number=_rounded(least))]))
+        least = surely(safest.gains)
+        if least < 1:
+            return None
+        lost = [sum(row[i].lost for row in safest.forecasts) for i in (0, 1)]
+        counts = {"now": lost[0], "then": lost[1], "worlds": len(safest.forecasts)}
+        more = clause("prevents", one_of(view, *PREVENTS), {"play": named_after(view, play, safest.play)}, **counts)
+        return replace(more, text=paragraph([more.text, tr(IN_THE_END, number=_rounded(least))]))
     return clause("danger", one_of(view, *DANGER), now=now, worlds=worlds) if now >= OFTEN * worlds else None
 
 

@@ -146,20 +146,11 @@ def explain_found(
         more = about_as_good(view, play, equals[0]) if equals else None
     if is_open and (more is None or more.kind != "danger"):
         reasons = _filled(view, play, other, reasons, every, more=more)
-    if more and more.kind == "equal" and _leaves_threat(view, play, other):
-        more = None
     more = more or _rest_kept(view, play, reasons)
     is_free = not any(part.kind in ("no play", "only suit") for part in parts_of(every))
     beyond = _out_of_reach(view, play) if is_free and (more is None or more.kind in ("equal", "gains")) else []
     told = [*beyond, *([more] if more else [])]
     return paragraph([_in_words(view, play, reasons), *(full_stop(sentence(each.text)) for each in told)])
-
-
-def _leaves_threat(view: View, play: Play, other: Play) -> bool:
-    """Return whether only the first play takes down a tower of a rival that is likely to win next turn."""
-    position = position_of(view)
-    place = spot_of(position, play) >> 5
-    return play.owner != view.seat and place in _near(position) and spot_of(position, other) >> 5 != place
 
 
 def _out_of_reach(view: View, play: Play) -> list[Clause]:

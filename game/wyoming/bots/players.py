@@ -27,6 +27,7 @@ from ..words import named
 from .comparisons import (
     EQUAL,
     LEAD,
+    LEAST_PART,
     LEAST_WINS,
     Safest,
     Trials,
@@ -36,7 +37,7 @@ from .comparisons import (
     is_settled,
 )
 from .core import DECIDED, PlayValues, TurnPosition, play_out
-from .hints import clauses, explain, explain_found
+from .hints import LIKELY, clauses, explain, explain_found
 from .learnt import values_for
 from .search import REASONS, PlaySearch, Tried, position_of, world_of
 from .thoughts import is_first_thought, is_plainer, next_thoughts, obvious_instead
@@ -156,8 +157,7 @@ class SearchBot(HeuristicBot):
         best, *rest = self._plainest(view, actions, search.narrow(candidates, search.playouts), gains_of)
         if plays := obvious_instead(view, actions, best.choice):
             thought = [next((found for found in rest if found.choice == play), Tried(play)) for play in plays]
-            other = max(thought, key=_standing)
-            return Advice(best.choice, self._against(view, search, best, other, gains_of, rng))
+            return self._against(view, search, best, max(thought, key=_standing), gains_of, rng)
         rest = [
             found for found in rest
             if are_told_apart(view, best.choice, found.choice) or found.choice.count > best.choice.count
@@ -167,15 +167,9 @@ class SearchBot(HeuristicBot):
         likely = next_thoughts(view, actions, best.choice)
         asked = [found for found in rest if found.choice in likely] or rest
         other = min(asked, key=partial(strangeness, view, best))
-        forecasts = search.forecasts([best, other], FORECASTS)
-        gains = cache(partial(search.to_the_end, best, other))
-        why = partial(_difference, view, best.choice, other.choice, rng)
-        safest = partial(_safest, view, search, best)
-        lead = best.worth - other.worth
         near = [found.choice for found in rest if best.worth - found.worth <= LEAD and found is not other]
         rivals = [play for play in near if is_considered(view, best.choice, play)]
-        trials = Trials(forecasts, gains, why, safest, partial(_is_soonest, view, search, best), lead)
-        return Advice(best.choice, explain_found(view, best.choice, other.choice, trials, rivals))
+        return self._against(view, search, best, other, gains_of, rng, rivals)
 
     def _plainest(
         self, view: View, actions: Sequence[Play], ranked: list[Tried], gains_of: Callable[[Tried, Tried], list[float]]
@@ -207,15 +201,27 @@ class SearchBot(HeuristicBot):
         other: Tried,
         gains_of: Callable[[Tried, Tried], list[float]],
         rng: random.Random,
-    ) -> str:
-        """Return why the best play is better than an obvious one, or that they are about equal."""
-        lead = best.worth - other.worth if other.tried else 1.0
-        forecasts = search.forecasts([best, other], FORECASTS)
-        gains = partial(gains_of, best, other)
-        why = partial(_difference, view, best.choice, other.choice, rng)
-        safest = partial(_safest, view, search, best)
-        trials = Trials(forecasts, gains, why, safest, partial(_is_soonest, view, search, best), lead)
-        return explain_found(view, best.choice, other.choice, trials, is_obvious=True)
+        rivals: Sequence[Play] | None = None,
+    ) -> Advice[Play]:
+        """Return the best play, and why it is better than the other one, or that they are about equal.
+
+        If it often loses before the seat's next turn, that is a safer one if that is about as good. Without `rivals`,
+        the other play is an obvious one.
+        """
+        is_obvious, forecasts = rivals is None, search.forecasts([best, other], FORECASTS)
+        trials = Trials(
+            forecasts,
+            partial(gains_of if is_obvious else search.to_the_end, best, other),
+            partial(_difference, view, best.choice, other.choice, rng),
+            cache(partial(_safest, view, search, best, gains_of)),
+            partial(_is_soonest, view, search, best),
+            best.worth - other.worth if other.tried else 1.0,
+        )
+        safest = trials.safest() if sum(own.lost for own, _ in forecasts) >= LIKELY * FORECASTS else None
+        if safest and 100 * fmean(safest.gains) <= LEAST_WINS:
+            turned = Trials([pair[::-1] for pair in safest.forecasts], list)
+            return Advice(safest.play, explain_found(view, safest.play, best.choice, turned))
+        return Advice(best.choice, explain_found(view, best.choice, other.choice, trials, rivals or (), is_obvious))
 
     def judge(self, view: View, actions: Sequence[Play], played: Play, rng: random.Random) -> Verdict[Play]:
         """Find the best play, then compare it with `played` in new worlds.
@@ -237,12 +243,12 @@ class SearchBot(HeuristicBot):
 def strangeness(view: View, best: Tried, other: Tried) -> tuple[bool, bool, bool]:
     """Return how strange the question would be why not to make the other play: less for one that isn't odd.
 
-    If the best play is odd, it is less strange for the same cards elsewhere. It is strangest for more cards there.
+    It is less strange for the same cards elsewhere, and strangest for more cards there.
     """
     play, choice = best.choice, other.choice
     is_new = (play.suit, play.count) != (choice.suit, choice.count)
     is_more = not are_told_apart(view, play, choice)
-    return is_more, is_odd(view, choice), is_new and is_odd(view, play)
+    return is_more, is_odd(view, choice), is_new
 
 
 def _standing(other: Tried) -> tuple[bool, float]:
@@ -282,19 +288,18 @@ def are_told_apart(view: View, best: Play, other: Play) -> bool:
     return (best.owner, towers[0], best.suit) != (other.owner, towers[1], other.suit)
 
 
-def _safest(view: View, search: PlaySearch, best: Tried) -> Safest | None:
-    """Return the play that most seldom loses before the seat's next turn, in as many new worlds; None if it is best."""
+def _safest(
+    view: View, search: PlaySearch, best: Tried, gains_of: Callable[[Tried, Tried], list[float]]
+) -> Safest | None:
+    """Return the play that most seldom loses before the seat's next turn; None if that isn't clearly more seldom."""
     plays = {code_of(play, view.variant): play for play in GAME.actions(GAME.partial(view), search.seat)}
     tried = [Tried(play) for play in plays.values() if are_told_apart(view, best.choice, play)]
-    if not tried:
+    losses = [sum(forecast.lost for forecast in column) for column in zip(*search.forecasts(tried, LOOKS))]
+    other = tried[losses.index(min(losses))] if tried else best
+    forecasts = search.forecasts([best, other], FORECASTS)
+    if clear_gain([now.lost - then.lost for now, then in forecasts]) < LEAST_PART:
         return None
-    rows = search.forecasts([best, *tried], LOOKS)
-    losses = [sum(forecast.lost for forecast in column) for column in zip(*rows)]
-    least = min(range(1, len(losses)), key=losses.__getitem__)
-    if losses[least] >= losses[0]:
-        return None
-    other = tried[least - 1]
-    return Safest(other.choice, search.forecasts([best, other], FORECASTS), search.compare(best, other, FORECASTS))
+    return Safest(other.choice, forecasts, gains_of(best, other))
 
 
 def _is_soonest(view: View, search: PlaySearch, best: Tried) -> bool:

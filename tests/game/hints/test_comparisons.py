@@ -46,7 +46,7 @@ def _often_lost(found: Found, now: str, worlds: str) -> bool:
 
 def _rounded(least: float) -> int:
     """Return the least gain rounded down; from 5 on to a multiple of 5."""
-    assert least >= 3
+    assert least >= 1
     return int(least) if least < 5 else int(least) // 5 * 5
 
 
@@ -118,7 +118,7 @@ def test_sentences_about_trial_games_state_the_real_counts(played: str, lost: tu
         if not sentences:
             assert lost[0] + 6 > lost[1] or not is_compared
             assert won[0] < won[1] + 6 or not is_compared
-            assert least < 3 or is_telling or not is_compared
+            assert mean <= 0.03 or least < 1 or is_telling or not is_compared
             assert lost[0] < 24
             continue
         found = {"rows": rows(lost, won), "seats": seats, "least": least, "mean": 100 * mean, "height": 3}
@@ -248,8 +248,9 @@ def test_against_an_obvious_play_only_a_decisive_reason_is_enough(
     name = named_after(view, play, other)
     more = told(0.02).removeprefix(text)
     assert more.startswith(f" {sentence(name)} is about as good") != is_settled
-    assert told(0.04) == text
-    assert told(0.14) == text + f" Of 100 trial games, this wins at least 10 more than {name}." * (not is_settled)
+    for mean, least in ((0.04, 2), (0.14, 10)):
+        gains = f" Of 100 trial games, this wins at least {least} more than {name}."
+        assert told(mean) == text + gains * (not is_settled)
 
 
 @pytest.mark.parametrize(("lost", "text"), [
@@ -269,7 +270,7 @@ def test_many_cards_kept_that_could_also_take_the_tower_down_are_told() -> None:
     assert text.endswith("could have won next turn with 3 diamonds. You keep 5 clubs, safe in your hand.")
 
 
-@pytest.mark.parametrize(("now", "then", "is_told"), [(12, 1, True), (5, 0, False), (12, 9, False)])
+@pytest.mark.parametrize(("now", "then", "is_told"), [(12, 1, True), (5, 0, False)])
 def test_a_smaller_danger_is_only_told_with_the_play_that_lowers_it(now: int, then: int, is_told: bool) -> None:
     view = WYOMING.view(table("2S 2H 2C 1D", "7S", towers=["5H", "1S", "8C", "3D"]), 0)
     plays = [WYOMING.parse(play) for play in ("deconstruct 2C @1.1", "construct 2H @0.0", "deconstruct 1D @1.0")]
@@ -333,14 +334,6 @@ def test_a_reason_sets_the_play_apart_from_the_one_that_is_named(
     for seat in (1, 2):
         found = found.replace(f"{{seat{seat}}}'s", "the opponent's" if len(hands) == 2 else f"{{seat{seat}}}'s")
     assert found == text
-
-
-@pytest.mark.parametrize(("height", "is_named"), [(7, True), (8, False)])
-def test_no_play_is_as_good_that_leaves_a_tower_likely_to_win(height: int, is_named: bool) -> None:
-    """Its owner is likely to have 3 of the hidden hearts, but not 4. Another tower is as tall."""
-    view = WYOMING.view(table("2S 3D", "5C", "5C", towers=["1D", f"{height}H", f"{height}C"]), 0)
-    text = told_equal(view, "deconstruct 2S @1.0", "construct 3D @0.0")
-    assert ("about as good" in text) == is_named
 
 
 def test_a_count_of_wins_is_only_told_if_no_other_play_wins_sooner() -> None:
@@ -426,22 +419,21 @@ def test_another_play_on_the_same_tower_is_named_without_the_tower() -> None:
     assert text.endswith("you can win by your next turn. After playing 2 clubs there, it's 20.")
 
 
-@pytest.mark.parametrize(("then", "gain", "more"), [
-    (5, 0.2, " In 30 of 60 trial games the opponent wins before your next turn. After playing 2 clubs there, it's 5. "
+@pytest.mark.parametrize(("gain", "more"), [
+    (0.2, " In 30 of 60 trial games the opponent wins before your next turn. After playing 2 clubs there, it's 5. "
      "In the end, though, the suggested play wins at least 5 more of 100 trial games."),
-    (5, 0.05, ""),
-    (5, 0.0, ""),
-    (29, 0.2, " In 30 of 60 trial games the opponent wins before your next turn."),
+    (0.05, ""),
+    (None, " In 30 of 60 trial games the opponent wins before your next turn."),
 ])  # fmt: skip
-def test_a_danger_is_told_with_the_play_that_lowers_it(then: int, gain: float, more: str) -> None:
+def test_a_danger_is_told_with_the_play_that_lowers_it(gain: float | None, more: str) -> None:
     state = table("2D 2C", "7S", towers=["4S", "", "4C", "4H"])
     plays = [WYOMING.parse(play) for play in ("deconstruct 2D @1.0", "construct 2C @1.0", "construct 1D @0.1")]
-    view, safest = WYOMING.view(state, 0), Safest(plays[1], rows((30, then), (0, 0)), gains_of(gain, 0.1))
+    view, safest = WYOMING.view(state, 0), gain and Safest(plays[1], rows((30, 5), (0, 0)), gains_of(gain, 0.1))
     text = explain_found(
         view, plays[0], plays[2], tried(partial(gains_of, 0.1, 0.2), lost=(30, 30), safest=lambda: safest)
     )
     shown = "it comes down to 2, with 9 to go."
-    assert text == (shown if then == 29 else f"{shown[:-1]}, and you draw 5 fresh cards.") + more
+    assert text == (f"{shown[:-1]}, and you draw 5 fresh cards." if gain else shown) + more
 
 
 @pytest.mark.parametrize(("play", "other", "text"), [

@@ -495,11 +495,11 @@ def test_a_play_is_not_compared_with_the_same_on_an_own_tower_that_looks_the_sam
 
 
 @pytest.mark.parametrize(("best", "others"), [
-    ("construct 1S @0.0", ["deconstruct 1C @1.0", "construct 1S @0.1", "construct 2H @0.1", "construct 2H @1.1"]),
+    ("construct 1S @0.0", ["construct 1S @0.1", "deconstruct 1C @1.0", "construct 2H @0.1", "construct 2H @1.1"]),
     ("construct 2H @1.1", ["construct 2H @0.1", "construct 1S @0.0", "deconstruct 1C @1.0", "deconstruct 1D @0.1"]),
 ])  # fmt: skip
 def test_a_play_is_rather_compared_with_one_that_does_no_harm(best: str, others: list[str]) -> None:
-    """If it does harm itself, it is compared with the same cards elsewhere if they do none."""
+    """It is rather compared with the same cards elsewhere, if they do none."""
     view = GAME.view(table("1S 2H 1C 1D", "7H", towers=["1S", "", "1D", "2H"]), 0)
     tried = [Tried(GAME.parse(play)) for play in [best, *others]]
     found = [strangeness(view, tried[0], other) for other in tried[1:]]
