@@ -5,7 +5,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
 
 import pygame
 import pytest
@@ -39,6 +39,7 @@ from topping_out.scenes.ui.layout import Widget
 from topping_out.scenes.ui.page import Page
 from topping_out.scenes.ui.widgets import Stepper
 
+AnyScene = TypeVar("AnyScene")
 SCENES_WITH_A_BOARD = TurnScene, LiveScene, ReplayScene
 
 
@@ -119,7 +120,7 @@ class Robot:
         self.app = app
         app.context.devices.active = used
 
-    def open(self, scene: Scene) -> Scene:
+    def open(self, scene: AnyScene) -> AnyScene:
         """Replace all scenes with this one, and wait until its opening is over."""
         self.app.manager.go(Replace(scene))
         self.wait()
@@ -132,11 +133,15 @@ class Robot:
         pygame.display.set_mode(size)
         self.app.relayout()
 
+    def top(self, kind: type[AnyScene]) -> AnyScene:
+        """Return the scene on top, which must be of this kind."""
+        top = self.app.manager.top
+        assert isinstance(top, kind)
+        return top
+
     @property
     def page(self) -> Page:
-        top = self.app.manager.top
-        assert isinstance(top, Page)
-        return top
+        return self.top(Page)
 
     def widget(self, name: str) -> Widget:
         found = self.page.find(name)
@@ -162,9 +167,7 @@ class Robot:
     @property
     def table(self) -> FakeTable:
         """The fake table on top."""
-        top = self.app.manager.top
-        assert isinstance(top, FakeTable)
-        return top
+        return self.top(FakeTable)
 
     def label(self, name: str) -> str:
         """Return the value that a stepper shows, or who sits on a chair."""

@@ -38,7 +38,7 @@ PAGES = PAGES_ALONE | PAGES_OVER_A_TABLE
 class Vocabulary(dict[str, Callable[..., Any]]):
     """Patterns of the words in stories, each with its function. Files may add patterns, but redefine none."""
 
-    def __ior__(self, more: Any) -> "Vocabulary":  # type: ignore[override,misc]
+    def __ior__(self, more: Any) -> "Vocabulary":
         """Add patterns. Raises ValueError if one of them is there already."""
         if known := self.keys() & more.keys():
             raise ValueError(f"there is a meaning already of {', '.join(sorted(known))}")

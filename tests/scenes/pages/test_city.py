@@ -47,7 +47,6 @@ from topping_out.scenes.pages.skyline import SkylinePage
 from topping_out.scenes.pages.skyline_street import SIZE, City, Street, built_of, finished_games, months, photograph
 from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.ui.column import Notice
-from topping_out.scenes.ui.widgets import Button
 
 
 def stage_at(app: App, district: str, number: int = 0) -> StageStanding:
@@ -77,8 +76,7 @@ def test_keys_and_pads_lead_from_the_title_to_the_first_match(app: App, fake_tab
     robot.go_to("skyline")
     robot.do(Verb.CONFIRM)
     robot.wait()
-    assert isinstance(robot.page, SkylinePage)
-    assert robot.page.focus == "district 0"
+    assert robot.top(SkylinePage).focus == "district 0"
     robot.do(Verb.RIGHT)
     assert robot.page.chosen_district == 1
     robot.do(Verb.LEFT, Verb.LEFT, Verb.CONFIRM)
@@ -105,8 +103,7 @@ def test_up_and_down_lead_from_a_tower_to_its_district_and_back(app: App, monkey
     fill_library(monkeypatch, made_up_games(60))
     robot = Robot(app)
     robot.open(SkylinePage(app.context))
-    page = robot.page
-    assert isinstance(page, SkylinePage)
+    page = robot.top(SkylinePage)
     robot.do(Verb.DOWN)
     assert page.chosen_district is None
     assert page.focus == f"tower {page.chosen}"
@@ -147,15 +144,13 @@ def test_the_city_at_night_is_seen_once_all_its_towers_are_won(app: App, monkeyp
     games: list[Saved] = []
     for name in by_day:
         fill_library(monkeypatch, games)
-        page = SkylinePage(app.context)
-        Robot(app).open(page)
+        page = Robot(app).open(SkylinePage(app.context))
         assert len(page.street.districts) == len(by_day)
         assert not page._is_night
         games = win(games, name)
     fill_library(monkeypatch, games)
     robot = Robot(app)
-    page = SkylinePage(app.context)
-    robot.open(page)
+    page = robot.open(SkylinePage(app.context))
     assert len(page.street.districts) == 2 * len(by_day)
     assert page._district
     assert page._district.district.name == "orchard_night"
@@ -169,8 +164,7 @@ def test_the_city_at_night_is_seen_once_all_its_towers_are_won(app: App, monkeyp
 
 def test_newly_won_windows_light_up_one_after_another(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     fill_library(monkeypatch, [ended(next_of([], "orchard"))])
-    page = SkylinePage(app.context, ("orchard", 0))
-    Robot(app).open(page)
+    page = Robot(app).open(SkylinePage(app.context, ("orchard", 0)))
     page.street.light("orchard", 0)
     shares = []
     for _ in range(40):
@@ -193,15 +187,13 @@ def test_an_error_in_a_packages_districts_is_shown_in_the_city(app: App, monkeyp
     warning = "Some matches are missing from your city: heap/districts.toml: deep: there is no district 'moon'."
     assert warning in robot.page_text()
     robot.press("warning")
-    assert isinstance(robot.page, Notice)
-    assert robot.page.text == warning
+    assert robot.top(Notice).text == warning
 
 
 # -- matches
 
 
-def test_an_abandoned_match_of_the_city_continues_where_it_was(app: App, fake_tables: None) -> None:
-    robot = Robot(app)
+def test_an_abandoned_match_of_the_city_continues_where_it_was(app: App, robot: Robot, fake_tables: None) -> None:
     robot.open(DistrictPage(app.context, "brickyard"))
     robot.press("play")
     robot.wait()
@@ -210,7 +202,6 @@ def test_an_abandoned_match_of_the_city_continues_where_it_was(app: App, fake_ta
     app.context.library.close()
     robot.open(DistrictPage(app.context, "brickyard"))
     play = robot.widget("play")
-    assert isinstance(play, Button)
     assert play.label == "Go on"
     robot.press("play")
     robot.wait()
@@ -221,11 +212,10 @@ def test_an_abandoned_match_of_the_city_continues_where_it_was(app: App, fake_ta
 def test_a_match_of_the_city_survives_a_crash(app: App, home: Path, fake_tables: None) -> None:
     """The file was not closed and its last line is torn; another process finds all earlier actions."""
     begin_stage(app.context, stage_at(app, "brickyard"))
-    match, path = app.context.library.resume(app.context.library.path), app.context.library.path  # type: ignore[arg-type]
+    match, path = app.context.library.resume(app.context.library.path), app.context.library.path
     play_on(match, 4)
     app.context.library.flush()
     app.context.library.close()
-    assert path
     path.write_bytes(path.read_bytes()[:-5])
     again = SaveLibrary(path.parent)
     monitor = app.context.library
@@ -293,12 +283,10 @@ def test_a_game_set_up_from_a_city_match_is_not_part_of_the_city(
 def test_the_results_of_a_city_match_say_what_it_won_and_lead_back(app: App, robot: Robot) -> None:
     scene = table(app, "towers", 5000)
     outcome = scene.match.outcome
-    assert outcome
     seats = (Player("You"), Player("Otto Overreach", "bot", "otto", 1))
     occasion = Occasion(district="brickyard", stage="last_brick")
     scene.match.record.header = replace(scene.match.header, seats=seats, occasion=occasion)
-    page = ResultsPage(app.context, scene)
-    robot.open(page)
+    page = robot.open(ResultsPage(app.context, scene))
     robot.wait()
     assert page.city
     expected = (
@@ -352,8 +340,7 @@ def test_dragging_the_city_opens_no_district(app: App) -> None:
     assert not isinstance(app.manager.top, FakeTable)
 
 
-def test_a_closed_floor_says_why(app: App, fake_tables: None) -> None:
-    robot = Robot(app)
+def test_a_closed_floor_says_why(app: App, robot: Robot, fake_tables: None) -> None:
     robot.open(DistrictPage(app.context, "brickyard"))
     floor = robot.widget("floor 2")
     assert not floor.enabled
@@ -403,8 +390,7 @@ def open_page(app: App, size: tuple[int, int] = (1280, 720), text: float = 1.0) 
     app.context.settings.idle_life = False
     robot = Robot(app)
     robot.resize(size, text)
-    page = SkylinePage(app.context)
-    robot.open(page)
+    page = robot.open(SkylinePage(app.context))
     if page.city.games:
         page.choose(len(page.city.games) - 1)
         robot.wait()
@@ -478,7 +464,7 @@ def test_keys_go_from_tower_to_tower_and_to_the_ends(app: App, city_of: Fill) ->
 def test_towers_of_lost_games_are_behind_and_smaller() -> None:
     city = City(made_up_games(60)[::-1], 400)
     plots = [city._plot(number) for number in range(60)]
-    lost = [plot for plot in plots if 0 not in city.games[plot.number].outcome.winners]  # type: ignore[union-attr]
+    lost = [plot for plot in plots if 0 not in city.games[plot.number].outcome.winners]
     front = [plot for plot in plots if not plot.is_back]
     assert len(lost) > 10
     assert all(plot.is_back for plot in lost)
@@ -520,8 +506,7 @@ def test_a_first_click_chooses_a_tower_and_a_second_opens_its_replay(app: App, f
     assert app.manager.top is page
     robot.click("tower 0")
     robot.wait()
-    assert isinstance(app.manager.top, FakeReplay)
-    assert app.manager.top.record.header.started.startswith("2026-11-19")
+    assert robot.top(FakeReplay).record.header.started.startswith("2026-11-19")
 
 
 def test_enter_opens_the_replay_of_the_chosen_tower(app: App, fake_tables: None) -> None:
@@ -531,8 +516,7 @@ def test_enter_opens_the_replay_of_the_chosen_tower(app: App, fake_tables: None)
     robot = Robot(app)
     robot.do(Verb.LEFT, Verb.CONFIRM)
     robot.wait()
-    assert isinstance(app.manager.top, FakeReplay)
-    assert app.manager.top.record.header.started.startswith("2026-11-20")
+    assert robot.top(FakeReplay).record.header.started.startswith("2026-11-20")
 
 
 def test_a_game_whose_record_has_gone_is_reported(app: App) -> None:
@@ -559,8 +543,7 @@ def test_only_visible_towers_are_painted(app: App, city_of: Fill, monkeypatch: p
     paint = built._paint
     monkeypatch.setattr(built, "_paint", lambda *args: (painted.append(1), paint(*args))[1])
     city_of(3000)
-    page = SkylinePage(app.context)
-    Robot(app).open(page)
+    page = Robot(app).open(SkylinePage(app.context))
     assert page.at_rest
     assert 10 < len(painted) < 45
 
@@ -636,8 +619,7 @@ def test_the_title_draws_as_many_pictures_with_500_towers_as_with_one(app: App, 
     shown = []
     for number in (1, 500):
         city_of(number)
-        page = TitlePage(app.context)
-        Robot(app).open(page)
+        page = Robot(app).open(TitlePage(app.context))
         Robot(app).see()
         assert bool(page.skyline.city.picture) is bool(number)
         shown.append(len(app.stage._items))
@@ -648,8 +630,7 @@ def test_the_title_keeps_its_skyline_while_older_games_are_read(app: App, city_o
     """Games are read from the newest on, so the visible ones stay the same however many older ones follow."""
     games = city_of(300)
     app.context.library.found = games[:100]
-    page = TitlePage(app.context)
-    Robot(app).open(page)
+    page = Robot(app).open(TitlePage(app.context))
     before = page.skyline.city.picture
     assert before
     for known in (125, 150, 175, 300):
@@ -662,8 +643,7 @@ def test_the_title_keeps_its_skyline_while_older_games_are_read(app: App, city_o
 def test_the_title_shows_the_old_skyline_until_the_new_one_is_painted(app: App, city_of: Fill) -> None:
     games = city_of(12)
     app.context.library.found = games[1:]
-    page = TitlePage(app.context)
-    Robot(app).open(page)
+    page = Robot(app).open(TitlePage(app.context))
     before = page.skyline.city.picture
     app.context.library.found = games
     page.refresh()
@@ -695,8 +675,7 @@ def test_a_picture_is_saved_and_its_place_shown(app: App, city_of: Fill, home: P
     robot.press("save")
     (path,) = (home / "pictures").iterdir()
     assert pygame.image.load(path).get_size() == SIZE
-    assert isinstance(app.manager.top, Notice)
-    assert str(path) in app.manager.top.text
+    assert str(path) in robot.top(Notice).text
     robot.do(Verb.CONFIRM)
     robot.press("save")
     assert len([*(home / "pictures").iterdir()]) == 2

@@ -46,14 +46,12 @@ def robot(app: App) -> Robot:
 
 
 def header_of(robot: Robot) -> Header:
-    header: Header = robot.page.match.header  # type: ignore[attr-defined]
+    header: Header = robot.page.match.header
     return header
 
 
 def deals(robot: Robot, day: date | None = None) -> DailyPage:
-    page = DailyPage(robot.app.context, day)
-    robot.open(page)
-    return page
+    return robot.open(DailyPage(robot.app.context, day))
 
 
 def test_a_deal_is_started_from_the_title_and_continued_later(robot: Robot) -> None:
@@ -65,7 +63,7 @@ def test_a_deal_is_started_from_the_title_and_continued_later(robot: Robot) -> N
     assert daily.is_counted(first)
     assert daily.date_of(first) == "2026-11-22"
     page = deals(robot)
-    assert robot.widget("towers").semantics().value == tr("Go on")  # type: ignore[union-attr]
+    assert robot.widget("towers").semantics().value == tr("Go on")
     robot.press("towers")
     assert header_of(robot) == first
     assert len(robot.app.context.library.games()) == 1
@@ -75,11 +73,10 @@ def test_a_deal_is_started_from_the_title_and_continued_later(robot: Robot) -> N
 @pytest.mark.parametrize("used", ["mouse", "keys", "pad"])
 def test_the_puzzle_of_the_day_is_on_the_page_of_todays_deals(app: App, used: str) -> None:
     robot, puzzle = Robot(app, used), puzzle_of(TODAY, [*registry.names()])
-    assert puzzle
     page = deals(robot)
     assert f"Puzzle of the day, button, {load(puzzle.header.game).title}" in robot.page_text()
     robot.press("puzzle")
-    assert robot.page.task.puzzle == puzzle  # type: ignore[attr-defined]
+    assert robot.page.task.puzzle == puzzle
     PuzzleTries().add(PuzzleTry(puzzle.header.game, puzzle.name, True, f"{TODAY}T12:00:00+00:00"))
     robot.do(Verb.CANCEL)
     assert robot.page is page
@@ -105,8 +102,7 @@ def test_leaving_a_deal_leads_back_to_the_deals_of_its_day(robot: Robot, day: da
     robot.press("towers")
     robot.do(Verb.CANCEL)
     robot.press("leave")
-    page = robot.page
-    assert isinstance(page, DailyPage)
+    page = robot.top(DailyPage)
     assert page.day == (day or TODAY)
     robot.do(Verb.CANCEL)
     assert isinstance(robot.page, TitlePage)
@@ -124,13 +120,12 @@ def test_the_results_of_a_deal_lead_back_to_the_deals(robot: Robot) -> None:
 def test_a_try_that_counts_has_no_hints(robot: Robot) -> None:
     deal = deal_of("towering", TODAY)  # the player begins
     for is_counted in (False, True):
-        scene = open_table(robot.app.context, robot.app.context.library.start(deal.begin(is_counted, "")))
-        robot.open(scene)
+        robot.open(open_table(robot.app.context, robot.app.context.library.start(deal.begin(is_counted, ""))))
         assert robot.widget("hint").enabled != is_counted
         robot.do(Verb.HINT)
         assert (robot.app.context.last_reply.text == tr(NO_HINTS)) == is_counted
         chip = tr("Counts · no hints") if is_counted else tr("Practice · not counted")
-        assert robot.widget("origin").semantics().label == chip  # type: ignore[union-attr]
+        assert robot.widget("origin").semantics().label == chip
 
 
 def test_a_deal_of_a_past_day_can_be_played_and_counts(robot: Robot) -> None:
@@ -139,7 +134,7 @@ def test_a_deal_of_a_past_day_can_be_played_and_counts(robot: Robot) -> None:
     robot.press("before")
     robot.press("2026-10-03")
     robot.press("wyoming")
-    assert header_of(robot).occasion.day == "2026-10-03"  # type: ignore[union-attr]
+    assert header_of(robot).occasion.day == "2026-10-03"
     assert daily.is_counted(header_of(robot))
 
 
@@ -153,7 +148,7 @@ def test_games_dated_in_the_future_are_reported_and_kept(robot: Robot, monkeypat
     monkeypatch.setattr(daily, "today", lambda: date(2026, 11, 23))
     deals(robot)
     assert "in the future" not in robot.page_text()
-    assert robot.widget("towers").semantics().value.startswith("Lost with")  # type: ignore[union-attr]
+    assert robot.widget("towers").semantics().value.startswith("Lost with")
 
 
 def test_a_page_left_open_past_midnight_plays_the_day_it_shows(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,7 +188,7 @@ def test_a_result_is_copied_to_the_clipboard_or_shown(
     play_deals(robot.app)
     deals(robot)
     robot.press("towers")
-    shown = robot.widget("told").semantics().label  # type: ignore[union-attr]
+    shown = robot.widget("told").semantics().label
     assert shown.startswith("Topping Out · 2026-11-22 · Towers\nLost: me ")
     robot.press("copy")
     assert isinstance(robot.page, Notice)
@@ -207,8 +202,7 @@ def test_results_of_bots_in_the_same_seat_appear_when_they_are_known(
     play_deals(robot.app)
     context = robot.app.context
     saved = next(saved for saved in context.library.finished() if daily.date_of(saved.header) == "2026-11-22")
-    scene = open_table(context, context.library.resume(saved.path))
-    robot.open(scene)
+    scene = robot.open(open_table(context, context.library.resume(saved.path)))
     robot.open(ResultsPage(context, scene))
     assert "Master: still playing" in robot.page_text()
     context.comparisons._store(in_place_of(saved.header, "master"), Outcome((0,), (20, 3, 4), ""))
@@ -234,8 +228,7 @@ def test_a_deal_open_in_another_window_can_be_played_for_practice(robot: Robot) 
     second_library.start(deal_of("towers", TODAY).begin(True, "2026-11-22T12:00:00"))
     deals(robot)
     robot.press("towers")
-    notice = robot.page
-    assert isinstance(notice, Notice)
+    notice = robot.top(Notice)
     assert notice.text.startswith("Your first try, the one that counts, is open in another window.")
     assert context.library.path is None
     robot.press("answer0")
@@ -256,7 +249,6 @@ def test_the_page_says_which_of_two_tries_counts(robot: Robot) -> None:
 def test_the_deal_of_the_month_can_be_played_and_counts_once(robot: Robot) -> None:
     deals(robot)
     semantics = robot.widget("month").semantics()
-    assert semantics
     assert (semantics.label, semantics.value) == ("Deal of the month: Towers of Wyoming", tr_context("a game", "Play"))
     assert semantics.description.startswith("9 days left. Short game · Tidal Influences.")
     robot.press("month")
@@ -292,8 +284,7 @@ def test_the_week_shows_days_played_and_leads_to_each_day(robot: Robot) -> None:
     assert "Played on 1 of the last 7 days" in robot.page_text()
     assert not robot.widget("2026-11-22").is_focusable
     robot.press("2026-11-20")
-    assert isinstance(robot.page, DailyPage)
-    assert robot.page.day == date(2026, 11, 20)
+    assert robot.top(DailyPage).day == date(2026, 11, 20)
 
 
 def test_posters_show_the_tables_of_the_deals_as_they_are(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -308,8 +299,6 @@ def test_posters_show_the_tables_of_the_deals_as_they_are(robot: Robot, monkeypa
         while picture.paint_next():
             pass
     dealt, played = (picture.picture for picture in pictures)
-    assert dealt
-    assert played
     assert dealt.get_size() == played.get_size() == (64, 40)
     assert pygame.image.tobytes(dealt, "RGB") != pygame.image.tobytes(played, "RGB")
 
@@ -354,18 +343,16 @@ def test_a_picture_of_a_result_is_saved(robot: Robot, home: Path) -> None:
 
 def test_the_title_tells_how_many_deals_are_still_to_play(robot: Robot) -> None:
     robot.open(TitlePage(robot.app.context))
-    assert robot.widget("daily").semantics().description.startswith("4 still to play.")  # type: ignore[union-attr]
+    assert robot.widget("daily").semantics().description.startswith("4 still to play.")
     play_deals(robot.app)  # one is played, one given up
     robot.open(TitlePage(robot.app.context))
-    assert robot.widget("daily").semantics().description.startswith("2 still to play.")  # type: ignore[union-attr]
+    assert robot.widget("daily").semantics().description.startswith("2 still to play.")
 
 
 def test_the_calendar_begins_at_today_or_at_the_first_day_of_an_earlier_month(robot: Robot) -> None:
     page = robot.open(routes.CALENDAR(robot.app.context))
-    assert isinstance(page, CalendarPage)
     assert page.initial_focus() is page.find("2026-11-22")
     robot.click("before")
     first = page.initial_focus()
-    assert first
     assert first.name == min(widget.name for widget in page.widgets if isinstance(widget, DayButton) and widget.enabled)
     assert first.name.startswith("2026-10")

@@ -146,7 +146,7 @@ def test_joining_by_the_keyboard_explains_what_to_do(robot: Robot, source: Scrip
     chosen = OpenedPage(robot, "Ana", "Ben")
     robot.press("join0")
     assert chosen.hands == ["mouse", "keys 1"]
-    assert "with the mouse" in robot.widget("problem").text  # type: ignore[attr-defined]
+    assert "with the mouse" in robot.widget("problem").text
 
 
 def test_a_click_without_a_mouse_is_not_ascribed_to_an_earlier_one(
@@ -165,7 +165,7 @@ def test_a_click_without_a_mouse_is_not_ascribed_to_an_earlier_one(
     devices.read([pygame.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(5, 5), touch=False)], 1)
     robot.click("join0")
     assert chosen.hands == ["mouse 1", "mouse 2"]
-    assert "Which mouse" in robot.widget("problem").text  # type: ignore[attr-defined]
+    assert "Which mouse" in robot.widget("problem").text
 
 
 def test_the_button_says_who_has_joined(app: App, source: ScriptedMice) -> None:
@@ -174,7 +174,7 @@ def test_the_button_says_who_has_joined(app: App, source: ScriptedMice) -> None:
     source.press(2)
     app.context.devices.read([], 1)
     robot.click("join1")
-    assert robot.widget("join1").label == "Ben has joined"  # type: ignore[attr-defined]
+    assert robot.widget("join1").label == "Ben has joined"
 
 
 def test_a_mouse_plugged_in_while_the_page_is_open_can_join(app: App, source: ScriptedMice) -> None:
@@ -204,7 +204,7 @@ def test_devices_chosen_in_the_set_up_are_used_and_remembered(robot: Robot, monk
     begun: list[Header] = []
 
     def open_table(app: App, match: object) -> Scene:
-        begun.append(match.header)  # type: ignore[attr-defined]
+        begun.append(match.header)
         return Blank()
 
     monkeypatch.setattr(start, "open_table", open_table)
@@ -281,7 +281,6 @@ def test_changed_keys_are_kept_after_a_restart(robot: Robot, app: App, home: Pat
 
 def test_held_keys_light_up_and_the_most_at_once_are_counted(robot: Robot, app: App) -> None:
     page = robot.open(KeyTestPage(app.context))
-    assert isinstance(page, KeyTestPage)
     dark = _colour(robot, page, "w")
     for place in ("w", "left", "f5"):
         press_raw_key(robot, place)
@@ -303,7 +302,6 @@ def _colour(robot: Robot, page: KeyTestPage, place: str) -> pygame.Color:
 
 def test_the_keys_of_each_keyboard_half_have_their_own_colour(robot: Robot, app: App) -> None:
     page = robot.open(KeyTestPage(app.context))
-    assert isinstance(page, KeyTestPage)
     nobodys, left, right = (_colour(robot, page, place) for place in ("h", "f", "comma"))
     assert len({tuple(nobodys), tuple(left), tuple(right)}) == 3
 
@@ -328,8 +326,7 @@ def press_key(robot: Robot, place: str) -> None:
 
 
 def test_every_action_of_the_keyboard_has_its_row(robot: Robot, app: App) -> None:
-    page = KeysPage(app.context)
-    robot.open(page)
+    page = robot.open(KeysPage(app.context))
     shown = {verb for _, entries in GROUPS for verb, _, _ in entries}
     assert {*load_bindings().keys.values()} - {Verb.PICK, Verb.PREVIOUS} == shown, "the page's text explains those two"
     assert all(page.find(f"key {verb}") for verb in shown)
@@ -338,7 +335,7 @@ def test_every_action_of_the_keyboard_has_its_row(robot: Robot, app: App) -> Non
 def test_a_changed_key_takes_effect_at_once_and_is_remembered(robot: Robot, app: App) -> None:
     robot.open(KeysPage(app.context))
     robot.press("key hint")
-    assert app.manager.top.wants_raw_keys  # type: ignore[union-attr]
+    assert app.manager.top.wants_raw_keys
     press_key(robot, "b")
     assert app.context.devices.label(Verb.HINT) == "B"
     assert [intent.verb for intent in strike(app.context.devices, pygame.K_b)] == [Verb.HINT]
@@ -368,8 +365,7 @@ def test_invalid_keys_in_a_settings_file_are_ignored(app: App) -> None:
 
 
 def test_a_key_that_cannot_be_changed_says_so(robot: Robot, app: App) -> None:
-    page = KeysPage(app.context)
-    robot.open(page)
+    page = robot.open(KeysPage(app.context))
     robot.press("key hint")
     press_key(robot, "3")
     assert page.find("key hint").note == page.message != ""
@@ -383,8 +379,7 @@ def test_the_reason_for_refusing_a_key_is_visible_at_every_row(
     app: App, robot: Robot, where: type[KeysPage | KeyboardPage], size: tuple[int, int]
 ) -> None:
     app.context.kit = Kit(Metrics(size), 1.5, app.context.kit.theme)
-    page = where(app.context)
-    robot.open(page)
+    page = robot.open(where(app.context))
     rows = [widget for widget in page.widgets if isinstance(widget, KeyRow)]
     names = [row.name for row in rows if row.semantics().role is Role.BUTTON]
     assert len(names) > 12
@@ -411,8 +406,7 @@ class PageWithProblem(ColumnPage):
 def test_a_problem_scrolled_out_of_sight_is_shown_at_the_bottom(
     app: App, robot: Robot, offset: float, shown: str
 ) -> None:
-    page = PageWithProblem(app.context)
-    robot.open(page)
+    page = robot.open(PageWithProblem(app.context))
     page.scroll_to(offset, at_once=True)
     page.problem = "Something is wrong."
     page.rebuild()
@@ -620,8 +614,7 @@ def test_joining_and_leaving_are_announced(app: App) -> None:
 
 
 @pytest.mark.usefixtures("home")
-def test_the_set_up_leads_to_the_page_and_back(app: App) -> None:
-    robot = Robot(app)
+def test_the_set_up_leads_to_the_page_and_back(app: App, robot: Robot) -> None:
     robot.open(SetupPage(app.context, "icetowers"))
     page = robot.page
     join = page.find("join")

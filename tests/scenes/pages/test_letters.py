@@ -82,7 +82,6 @@ def test_a_field_accepts_letters_that_can_be_shown_and_names_others(
             for part in text if how == "typed" else [text]:
                 app.on_intent(Intent(Verb.TYPE, text=part))
         found = robot.widget(field)
-        assert isinstance(found, TextField)
         assert not refusal(found.text), ascii(text)
         if how != "typed" and (words := sift(text)[1]):
             assert words[5:] in app.context.last_reply.text, ascii(text)
@@ -183,7 +182,6 @@ def test_names_in_the_settings_may_have_any_letters(app: App) -> None:
     robot.go_to("name0")
     for _ in range(4):
         field = robot.widget("name0")
-        assert isinstance(field, TextField)
         field.suggest(1)
         robot.see()
     assert not isinstance(robot.page, ErrorPage)
@@ -210,8 +208,7 @@ def test_a_written_name_is_capitalised_and_put_into_the_field(app: App) -> None:
     robot = open_letters(app)
     write(robot, "Zoe Kay")
     robot.do(Verb.PLAY)
-    page = robot.page
-    assert isinstance(page, SetupPage)
+    page = robot.top(SetupPage)
     assert page.seating.taken[0].name == "Zoe Kay"
     assert page.focus == "name0"
 
@@ -224,23 +221,23 @@ def test_the_page_of_letters_has_erasing_capitals_and_digits(app: App) -> None:
     robot.do(Verb.RULES)
     write(robot, "7")
     robot.press("done")
-    assert robot.page.seating.taken[0].name == "AbD7"  # type: ignore[attr-defined]
+    assert robot.page.seating.taken[0].name == "AbD7"
 
 
 def test_a_suggested_name_takes_one_press_and_b_changes_nothing(app: App) -> None:
     robot = open_letters(app)
     robot.do(Verb.CANCEL)
-    before = robot.page.seating.taken[0].name  # type: ignore[attr-defined]
+    before = robot.page.seating.taken[0].name
     robot.press("name0")
     robot.do(Verb.CONFIRM)
-    after = robot.page.seating.taken[0].name  # type: ignore[attr-defined]
+    after = robot.page.seating.taken[0].name
     assert (before, after) == ("You", "Ana")
 
 
 def test_a_player_added_with_a_gamepad_is_asked_for_a_name(app: App) -> None:
     robot = Robot(app, "pad")
     robot.open(SetupPage(app.context, "wyoming"))
-    taken = next(n for n, chair in enumerate(robot.page.seating.chairs) if n and chair.is_taken)  # type: ignore[attr-defined]
+    taken = next(n for n, chair in enumerate(robot.page.seating.chairs) if n and chair.is_taken)
     robot.press(f"kind{taken}")
     robot.press(next(w.name for w in robot.page.widgets if "human" in w.name))
     assert isinstance(robot.page, LettersPage)
@@ -250,7 +247,7 @@ def test_a_name_cannot_be_longer_than_its_field_allows(app: App) -> None:
     robot = open_letters(app)
     write(robot, "a" * 20)
     robot.do(Verb.PLAY)
-    assert robot.page.seating.taken[0].name == "A" + "a" * 13  # type: ignore[attr-defined]
+    assert robot.page.seating.taken[0].name == "A" + "a" * 13
 
 
 def test_paths_are_written_in_small_letters_with_symbols(app: App) -> None:
@@ -263,7 +260,7 @@ def test_paths_are_written_in_small_letters_with_symbols(app: App) -> None:
     robot.do(Verb.RULES)
     write(robot, "/")
     robot.do(Verb.PLAY)
-    assert robot.widget(field).text == "a/"  # type: ignore[attr-defined]
+    assert robot.widget(field).text == "a/"
 
 
 @pytest.mark.parametrize("code", ["en", *CODES])
@@ -402,11 +399,11 @@ def test_pasted_text_is_adapted_to_the_field(
     robot.press("name0")
     clipboard.append(copied)
     robot.page.on_intent(Intent(Verb.PASTE))
-    assert robot.widget("name0").text == text  # type: ignore[attr-defined]
+    assert robot.widget("name0").text == text
     assert app.context.announcer.said[-1].text == words
 
 
-def test_a_pasted_path_loses_quotes_and_its_file_address(app: App, robot: Robot, clipboard: list[str]) -> None:
+def test_a_pasted_path_loses_quotes_and_its_file_address(robot: Robot, clipboard: list[str]) -> None:
     field = PathField("file", "", [], lambda text: None)
     games = Path("/home/ada/my games.zip").absolute()
     for copied in (f'"{games}"\n', f"{games.as_uri()}\r\n", str(games)):
@@ -467,10 +464,10 @@ def test_ctrl_v_pastes_into_the_field_with_a_visible_focus(
     ctrl_v = pygame.Event(pygame.KEYDOWN, key=pygame.K_v, mod=pygame.KMOD_LCTRL, unicode="\x16", scancode=25)
     app.context.devices.active = "mouse"
     app.frame([ctrl_v], 16)
-    assert robot.widget("name0").text == "You", "its focus is not visible"  # type: ignore[attr-defined]
+    assert robot.widget("name0").text == "You", "its focus is not visible"
     app.context.devices.active = "keys"
     app.frame([ctrl_v], 16)
-    assert robot.widget("name0").text == "Ada"  # type: ignore[attr-defined]
+    assert robot.widget("name0").text == "Ada"
 
 
 def test_the_middle_button_pastes_text_selected_elsewhere(
@@ -481,7 +478,7 @@ def test_the_middle_button_pastes_text_selected_elsewhere(
     x, y = robot.widget("name0").rect.center
     scale = app.context.kit.scale
     app.frame([pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(x * scale, y * scale), button=2)], 16)
-    assert robot.widget("name0").text == "Ada"  # type: ignore[attr-defined]
+    assert robot.widget("name0").text == "Ada"
 
 
 def test_events_that_pygame_cannot_read_do_not_end_the_program(
@@ -502,7 +499,6 @@ def test_letters_that_cannot_be_shown_are_left_out_when_pasting(app: App, robot:
     robot.open(routes.SETUP(app.context, "wyoming"))
     robot.press("name0")
     field = robot.widget("name0")
-    assert isinstance(field, TextField)
     words, is_done = field._paste("Zoë \u2764\ufe0f")
     assert (field.text, is_done) == ("Zoë ", True)
     assert "U+2764 HEAVY BLACK HEART" in field.refused

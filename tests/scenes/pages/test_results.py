@@ -38,15 +38,13 @@ from topping_out.scenes.match.course import JUST_OVER, HandoverPage
 from topping_out.scenes.match.puzzle_turns import PuzzleScene
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.start import begin_guided
-from topping_out.scenes.match.table.table import Table
 from topping_out.scenes.match.turns import TurnScene
-from topping_out.scenes.pages.district import NextMatch
 from topping_out.scenes.pages.results import DOUBLE_CLICK, ResultsPage, ScoreRow
 from topping_out.scenes.pages.review import CurvePlot, MistakeRow, ProgressRow, ReviewPage
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.statistics import StatisticsPage
 from topping_out.scenes.ui.column import foot_area
-from topping_out.scenes.ui.widgets import Button, ListRow
+from topping_out.scenes.ui.widgets import Button
 
 # -- results
 
@@ -173,8 +171,7 @@ def test_the_buttons_are_in_the_same_places_after_every_game(app: App, robot: Ro
 def test_the_winners_plate_on_the_table_says_winner(app: App, game: str) -> None:
     page = ResultsPage(app.context, table(app, game, 5000))
     board = page.board
-    assert isinstance(board, Table)
-    won = page.table.match.outcome.winners  # type: ignore[union-attr]
+    won = page.table.match.outcome.winners
     assert [tuple(board._status(seat).lines) == ("winner",) for seat in range(2)] == [seat in won for seat in range(2)]
 
 
@@ -215,24 +212,20 @@ def _of_a_series(app: App, robot: Robot, *won: int) -> ResultsPage:
     scene = table(app, "wyoming", 5000)
     header = replace(scene.match.header, occasion=Occasion(best_of=3, won=won))
     scene.match.record.header = scene.board.header = header
-    page = ResultsPage(app.context, scene)
-    robot.open(page)
-    return page
+    return robot.open(ResultsPage(app.context, scene))
 
 
 def rematch(robot: Robot) -> TurnScene:
     robot.wait(JUST_OVER + 80)
     robot.do(Verb.REMATCH)
-    game = robot.app.manager.top
-    assert isinstance(game, TurnScene)
-    return game
+    return robot.top(TurnScene)
 
 
 def test_a_series_is_shown_and_continued_by_the_next_game(app: App, robot: Robot) -> None:
     page = _of_a_series(app, robot)
-    (winner,) = page.table.match.outcome.winners  # type: ignore[union-attr]
+    (winner,) = page.table.match.outcome.winners
     assert any(words.startswith("Best of three: ") for words in page.words)
-    assert page.find("rematch").label == "Next game"  # type: ignore[union-attr]
+    assert page.find("rematch").label == "Next game"
     game = rematch(robot)
     assert rating.wins(game.match.header)[winner] == 1
     assert any(entry.text.startswith("Best of three: ") for entry in app.context.announcer.said)
@@ -241,22 +234,21 @@ def test_a_series_is_shown_and_continued_by_the_next_game(app: App, robot: Robot
 def test_a_second_win_ends_the_series_and_a_rematch_starts_a_new_one(app: App, robot: Robot) -> None:
     page = _of_a_series(app, robot, 1, 1)
     assert any("the best of three: " in words for words in page.words)
-    assert page.find("rematch").label == "Rematch"  # type: ignore[union-attr]
+    assert page.find("rematch").label == "Rematch"
     game = rematch(robot)
     assert {*rating.wins(game.match.header)} == {0}
 
 
 def test_a_new_set_up_keeps_the_series_and_players_can_change_seats(app: App, robot: Robot) -> None:
     page = _of_a_series(app, robot)
-    (winner,) = page.table.match.outcome.winners  # type: ignore[union-attr]
+    (winner,) = page.table.match.outcome.winners
     name = page.table.match.names[winner]
     robot.wait(JUST_OVER + 80)
     robot.click("setup")
-    setup = app.manager.top
-    assert isinstance(setup, SetupPage)
+    setup = robot.top(SetupPage)
     before = [player.name for player in setup.header().seats]
     assert before == [*page.table.match.names]
-    app.manager.go(setup.find("move round").press())  # type: ignore[union-attr]
+    app.manager.go(setup.find("move round").press())
     header = setup.header()
     assert [player.name for player in header.seats] == [*before[-1:], *before[:-1]]
     assert {player.name: won for player, won in zip(header.seats, rating.wins(header))}[name] == 1
@@ -278,7 +270,7 @@ def _with(scene: Any, is_won: bool, seats: tuple[Player, ...] = (), **occasion: 
 
 
 def _city(app: App, district: str, stage: str, won: bool, games: tuple[Saved, ...] = (), game: str = "towers") -> Any:
-    app.context.library.games = lambda: [*games]  # type: ignore[method-assign]
+    app.context.library.games = lambda: [*games]
     seats = (Player("You"), Player("Otto Overreach", "bot", "otto", 1))
     return _with(table(app, game, 5000), won, seats, district=district, stage=stage)
 
@@ -302,12 +294,9 @@ def _deal(app: App, played: str, counts: bool = True, solved: bool = False) -> A
     today = daily.today()
     tries = [deal_of(name, today).begin(True, "2026-11-22T10:00:00") for name in played.split()]
     outcome = Outcome((0,), (9, 5), "points")
-    app.context.library.games = lambda: [  # type: ignore[method-assign]
-        Saved(Path(header.game), header, 3, outcome) for header in tries
-    ]
+    app.context.library.games = lambda: [Saved(Path(header.game), header, 3, outcome) for header in tries]
     if solved:
         puzzle = puzzle_of(today, [*registry.names()])
-        assert puzzle
         PuzzleTries().add(PuzzleTry(puzzle.header.game, puzzle.name, True, f"{today}T12:00:00"))
     return _with(table(app, "towers", 5000), True, day=today.isoformat(), is_counted=counts)
 
@@ -316,7 +305,7 @@ def _guided(app: App) -> Any:
     app.context.worker = SilentWorker()
     app.manager.go(begin_guided(app.context, "towers"))
     scene = app.manager.top
-    play_on(scene.match)  # type: ignore[attr-defined]
+    play_on(scene.match)
     app.manager.update(40)
     return scene
 
@@ -362,8 +351,7 @@ def _where(app: App) -> str:
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_golden_button_is_the_next_thing(app: App, robot: Robot, kind: str) -> None:
     make, label, expected = KINDS[kind]
-    page = ResultsPage(app.context, make(app))
-    robot.open(page)
+    page = robot.open(ResultsPage(app.context, make(app)))
     golden = [button for button in buttons(page).values() if button.primary]
     assert [button.label for button in golden] == [label]
     assert len({button.label for button in buttons(page).values()}) == len(buttons(page))
@@ -374,8 +362,7 @@ def test_the_golden_button_is_the_next_thing(app: App, robot: Robot, kind: str) 
 
 
 def test_after_a_won_match_of_the_city_the_same_can_be_played_again(app: App, robot: Robot) -> None:
-    page = ResultsPage(app.context, _city(app, "brickyard", "last_brick", True))
-    robot.open(page)
+    robot.open(ResultsPage(app.context, _city(app, "brickyard", "last_brick", True)))
     robot.wait(JUST_OVER + DOUBLE_CLICK + 80)
     robot.press("again")
     robot.wait()
@@ -383,10 +370,8 @@ def test_after_a_won_match_of_the_city_the_same_can_be_played_again(app: App, ro
 
 
 def test_the_results_of_a_won_match_light_the_floor_and_show_the_next_match(app: App, robot: Robot) -> None:
-    page = ResultsPage(app.context, _city(app, "brickyard", "last_brick", True))
-    robot.open(page)
+    page = robot.open(ResultsPage(app.context, _city(app, "brickyard", "last_brick", True)))
     card = page.find("next match")
-    assert isinstance(card, NextMatch)
     page._time = 0.0
     lit = [card._lit]
     while not page.at_rest:
@@ -402,8 +387,7 @@ def test_the_results_of_a_won_match_light_the_floor_and_show_the_next_match(app:
 
 
 def test_a_lost_match_of_the_city_shows_no_next_match(app: App, robot: Robot) -> None:
-    page = ResultsPage(app.context, _city(app, "brickyard", "last_brick", False))
-    robot.open(page)
+    page = robot.open(ResultsPage(app.context, _city(app, "brickyard", "last_brick", False)))
     assert page.find("next match") is None
 
 
@@ -489,8 +473,8 @@ def test_the_three_worst_mistakes_are_listed_with_better_plays(app: App) -> None
 def test_mistakes_are_listed_under_each_humans_name(app: App) -> None:
     robot, page = open_review(app, played_by_chance("wyoming", YOU, BEN))
     robot.wait(8000)
-    assert robot.widget("label 0").text == "You"  # type: ignore[attr-defined]
-    assert robot.widget("label 1").text == "Ben"  # type: ignore[attr-defined]
+    assert robot.widget("label 0").text == "You"
+    assert robot.widget("label 1").text == "Ben"
     assert {row.name.split()[1] for row in rows(page)} == {"0", "1"}
 
 
@@ -498,8 +482,8 @@ def test_a_player_without_mistakes_is_praised(app: App) -> None:
     robot, page = open_review(app, played_by_chance("wyoming", YOU, ADA), satisfied)
     robot.wait(8000)
     assert rows(page) == []
-    assert robot.widget("praise 0").text == praise("You")  # type: ignore[attr-defined]
-    assert str(page.review.total) in robot.widget("looked at").text  # type: ignore[attr-defined]
+    assert robot.widget("praise 0").text == praise("You")
+    assert str(page.review.total) in robot.widget("looked at").text
     robot.press("replay")
     assert type(app.manager.top).__name__ == "ReplayScene"
 
@@ -507,7 +491,7 @@ def test_a_player_without_mistakes_is_praised(app: App) -> None:
 def test_a_player_who_could_not_be_judged_is_not_praised(app: App) -> None:
     robot, page = open_review(app, played_by_chance("wyoming", YOU, ADA), without_judgement)
     robot.wait(8000)
-    assert robot.widget("praise 0").text.startswith("No bot could judge")  # type: ignore[attr-defined]
+    assert robot.widget("praise 0").text.startswith("No bot could judge")
     assert not {"looked at", "accuracy 0"} & {widget.name for widget in page.widgets}
     assert "The master has looked" not in " ".join(robot.page_text())
 
@@ -519,7 +503,7 @@ def test_the_number_of_plays_after_a_hint_is_shown(app: App) -> None:
         record.entries[number] = replace(record.entries[number], is_hinted=True)
     robot, _ = open_review(app, record, satisfied)
     robot.wait(8000)
-    assert robot.widget("hints 0").text == f"Plays after a hint: 2 of {len(own)}."  # type: ignore[attr-defined]
+    assert robot.widget("hints 0").text == f"Plays after a hint: 2 of {len(own)}."
 
 
 def test_the_page_shows_progress_while_the_master_thinks(app: App) -> None:
@@ -530,7 +514,6 @@ def test_the_page_shows_progress_while_the_master_thinks(app: App) -> None:
     robot.open(ReviewPage(app.context, review))
     robot.wait(400)
     progress = robot.widget("progress")
-    assert isinstance(progress, ProgressRow)
     assert (progress.done, progress.total) == (0, len(review.decisions))
     assert not robot.page.at_rest
     assert robot.page.focus == "back"
@@ -575,7 +558,6 @@ def test_the_page_shows_that_the_record_is_being_prepared(app: App) -> None:
     robot.open(ReviewPage(app.context, ReviewResults(played_by_chance("wyoming", YOU, ADA))))
     robot.see()
     progress = robot.widget("progress")
-    assert isinstance(progress, ProgressRow)
     assert (progress.done, progress.total) == (0, None)
     assert not robot.page.at_rest
 
@@ -595,7 +577,7 @@ def test_a_record_that_breaks_the_rules_is_reported_on_the_page(app: App) -> Non
     robot, page = Robot(app), ReviewPage(app.context, ReviewResults(record))
     robot.open(page)
     robot.wait(400)
-    problem = robot.widget("problem").text  # type: ignore[attr-defined]
+    problem = robot.widget("problem").text
     assert problem.startswith("This game can't be reviewed: ")
     assert page.at_rest
     assert not page.review.is_over
@@ -624,8 +606,7 @@ def test_a_mistake_can_be_viewed_on_the_table(app: App, name: str, used: str) ->
     robot.wait(30_000)
     row = rows(page)[0]
     (robot.press if used == "keys" else robot.click)(row.name)
-    scene = app.manager.top
-    assert isinstance(scene, ReplayScene)
+    scene = robot.top(ReplayScene)
     step = int(row.name.split()[2])
     assert (scene.at_step, scene.playback.viewer) == (step, 0)
     assert "Reason" in scene.master.words(step)
@@ -648,8 +629,7 @@ def test_the_better_play_is_selected_on_the_table(app: App) -> None:
     robot.wait(8000)
     mistake = page.review.worst(0)[0]
     robot.press(rows(page)[0].name)
-    scene = app.manager.top
-    assert isinstance(scene, ReplayScene)
+    scene = robot.top(ReplayScene)
     primary = scene.board.main_button()
     assert str(primary.action).split(" #")[0] == str(mistake.verdict.better.action).split(" #")[0]
 
@@ -739,17 +719,14 @@ def test_the_results_open_the_review_and_remember_it(app: App) -> None:
     robot = Robot(app)
     robot.open(TurnScene(app.context, replayed(app, YOU, ADA)))
     robot.wait(4000)
-    results = app.manager.top
-    assert isinstance(results, ResultsPage)
+    results = robot.top(ResultsPage)
     robot.press("review")
     robot.wait(8000)
-    page = app.manager.top
-    assert isinstance(page, ReviewPage)
+    page = robot.top(ReviewPage)
     robot.do(Verb.CANCEL)
     assert app.manager.top is results
     robot.press("review")
-    again = app.manager.top
-    assert isinstance(again, ReviewPage)
+    again = robot.top(ReviewPage)
     assert again.review is page.review
 
 
@@ -758,22 +735,19 @@ def results_of(app: App, *players: Player) -> tuple[Robot, ResultsPage]:
     robot = Robot(app)
     robot.open(TurnScene(app.context, replayed(app, *players)))
     robot.wait(2500)
-    assert isinstance(app.manager.top, ResultsPage)
-    return robot, app.manager.top
+    return robot, robot.top(ResultsPage)
 
 
 def test_the_review_is_made_and_saved_while_the_results_are_shown(app: App) -> None:
     app.context.worker = worker = PromptWorker(picky)
     robot, _ = results_of(app, YOU, ADA)
     path = app.context.library.path
-    assert path
     robot.wait(16_000)
     asked = len(worker.asked)
     assert list(read_costs(app.context.library.folder)) == [path.name]
     robot.press("review")
     robot.wait(400)
-    page = app.manager.top
-    assert isinstance(page, ReviewPage)
+    page = robot.top(ReviewPage)
     assert page.review.is_over
     assert len(worker.asked) == asked, "something was asked again"
 
@@ -807,8 +781,7 @@ def test_recent_games_with_a_human_can_be_reviewed(app: App) -> None:
     robot.open(StatisticsPage(app.context))
     (name,) = (w.name for w in robot.page.widgets if w.name.startswith("review"))
     robot.press(name)
-    page = app.manager.top
-    assert isinstance(page, ReviewPage)
+    page = robot.top(ReviewPage)
     assert page.review.names == ["You", "Ada Apex"]
 
 
@@ -890,7 +863,6 @@ def curve_of(app: App, work: object = satisfied) -> tuple[Robot, ReviewPage, Cur
     while page.work.is_under_way:
         robot.wait(40)
     plot = page.find("curve")
-    assert isinstance(plot, CurvePlot)
     return robot, page, plot
 
 
@@ -913,12 +885,10 @@ def test_the_pointer_moves_along_the_curve_and_a_click_opens_a_position(app: App
     number = plot.at
     assert abs(number - len(page.review.points) / 2) < 3
     robot.click("curve")
-    shown = app.manager.top
-    assert isinstance(shown, ReplayScene)
+    shown = robot.top(ReplayScene)
     assert shown.at_step == page.review.points[number].step
     robot.do(Verb.CANCEL)
     again = page.find("curve")
-    assert isinstance(again, CurvePlot)
     assert again.at == number, "the chosen point was forgotten"
 
 
@@ -957,6 +927,5 @@ def test_the_accuracy_is_shown_and_saved(app: App) -> None:
     assert costs == {"game.jsonl": {0: review.cost(0)}}
     if scale_of("wyoming"):
         row = robot.widget("accuracy 0")
-        assert isinstance(row, ListRow)
         assert row.title == "Your accuracy: 0 of 100"
         assert "medium 70" in row.help

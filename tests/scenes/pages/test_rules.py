@@ -33,9 +33,7 @@ BUILT_IN = sorted({*find_decks().built_in} - {"standard"})
 
 @pytest.fixture
 def page(app: App, robot: Robot) -> RulesPage:
-    page = RulesPage(app.context, "wyoming")
-    robot.open(page)
-    return page
+    return robot.open(RulesPage(app.context, "wyoming"))
 
 
 # -- the texts
@@ -54,8 +52,7 @@ def test_every_game_has_rules_that_credit_its_designer(game: str) -> None:
 
 @pytest.mark.parametrize("deck", ["wild", "disasters", "standard"])
 def test_the_rules_of_a_game_of_towers_name_the_floors_of_its_deck(app: App, robot: Robot, deck: str) -> None:
-    page = RulesPage(app.context, "towers", {"deck": deck})
-    robot.open(page)
+    page = robot.open(RulesPage(app.context, "towers", {"deck": deck}))
     if deck == "standard":
         assert page.rules == load_rules("towers")
         return
@@ -121,8 +118,7 @@ def test_the_rules_opened_from_a_game_are_those_in_play(app: App, robot: Robot, 
         robot.press("rules")
     else:
         robot.do(Verb.RULES)
-    assert isinstance(robot.page, RulesPage)
-    assert "The floors in this game" in [section.title for section in robot.page.rules.sections]
+    assert "The floors in this game" in [section.title for section in robot.top(RulesPage).rules.sections]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -147,8 +143,7 @@ def test_figures_fit_on_the_paper(app: App, game: str, text: float) -> None:
 @pytest.mark.parametrize("text", [1.0, 1.5])
 def test_no_text_of_the_rules_is_cut_short(app: App, robot: Robot, game: str, text: float, eye: Eye) -> None:
     robot.resize((1280, 720), text)
-    page = RulesPage(app.context, game)
-    robot.open(page)
+    page = robot.open(RulesPage(app.context, game))
     robot.see()
     while page.offset < page.max_offset:
         page.scroll_to(page.offset + page.viewport.h * 0.8, at_once=True)
@@ -158,8 +153,7 @@ def test_no_text_of_the_rules_is_cut_short(app: App, robot: Robot, game: str, te
 
 @pytest.mark.parametrize("game", GAMES)
 def test_searching_finds_every_option_and_suggested_word(game: str, app: App, robot: Robot) -> None:
-    page = RulesPage(app.context, game)
-    robot.open(page)
+    page = robot.open(RulesPage(app.context, game))
     titles = [option.title for option in registry.load(game).options(3) if option.key not in ("first", "foundations")]
     for words in (*load_rules(game).keywords, *titles):
         assert page.sheet.find(words), words
@@ -291,8 +285,7 @@ def test_the_scroll_position_survives_a_new_layout(page: RulesPage, robot: Robot
 
 def test_a_click_on_a_section_jumps_to_it(app: App) -> None:
     robot = Robot(app, "mouse")
-    page = RulesPage(app.context, "wyoming")
-    robot.open(page)
+    page = robot.open(RulesPage(app.context, "wyoming"))
     last = len(page.rules.sections) - 1
     robot.click(f"section{last}")
     robot.wait()
@@ -319,8 +312,7 @@ def test_a_search_jumps_to_the_first_match_and_enter_to_the_next(page: RulesPage
 
 def test_the_mouse_steps_through_matches_with_the_arrows(app: App) -> None:
     robot = Robot(app, "mouse")
-    page = RulesPage(app.context, "wyoming")
-    robot.open(page)
+    page = robot.open(RulesPage(app.context, "wyoming"))
     robot.click("search", (0.95, 0.5))
     assert page.words == page.rules.keywords[0]
     count = len(page.matches)
@@ -334,8 +326,7 @@ def test_the_mouse_steps_through_matches_with_the_arrows(app: App) -> None:
 
 def test_a_gamepad_searches_for_suggested_words(app: App) -> None:
     robot = Robot(app, "pad")
-    page = RulesPage(app.context, "wyoming")
-    robot.open(page)
+    page = robot.open(RulesPage(app.context, "wyoming"))
     robot.press("search")
     robot.press("suggestion 1")
     assert page.words == page.rules.keywords[1]

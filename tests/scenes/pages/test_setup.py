@@ -17,7 +17,7 @@ from topping_out.game.registry import load
 from topping_out.game.storage.library import Saved
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.manager import Push, Replace
+from topping_out.scenes.manager import Replace
 from topping_out.scenes.pages import setup_seats
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.setup_seats import HUMAN, ChooserPage, Seating, begin_or_offer, gentler
@@ -185,7 +185,7 @@ def test_shortcut_letters_are_text_while_a_name_is_written(app: App) -> None:
     app.frame([], 16)
     down = pygame.Event(pygame.KEYDOWN, key=pygame.K_m, mod=0, unicode="m", scancode=0)
     app.frame([down, pygame.Event(pygame.TEXTINPUT, text="m")], 16)
-    assert robot.widget("name0").text == "m"  # type: ignore[attr-defined]
+    assert robot.widget("name0").text == "m"
     assert not app.context.settings.muted
 
 
@@ -201,12 +201,12 @@ def test_an_input_method_gets_the_keys_until_it_is_done(app: App) -> None:
     enter = pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="\r", scancode=40)
     erase = pygame.Event(pygame.KEYDOWN, key=pygame.K_BACKSPACE, mod=0, unicode="\b", scancode=42)
     app.frame([enter, erase], 16)
-    assert (field.composed, field.text, field.writing) == ("はな", "You", True)  # type: ignore[attr-defined]
+    assert (field.composed, field.text, field.writing) == ("はな", "You", True)
     app.frame([pygame.Event(pygame.TEXTEDITING, text="", start=0, length=0)], 16)
     app.frame([pygame.Event(pygame.TEXTINPUT, text="花")], 16)
-    assert (field.composed, field.text) == ("", "花")  # type: ignore[attr-defined]
+    assert (field.composed, field.text) == ("", "花")
     app.frame([enter], 16)
-    assert not robot.widget("name0").writing  # type: ignore[attr-defined]
+    assert not robot.widget("name0").writing
 
 
 class PresetGame:
@@ -227,7 +227,7 @@ class PresetGame:
 
 def test_presets_set_options_and_become_custom_when_one_changes(robot: Robot, app: App) -> None:
     page = SetupPage(app.context, "wyoming")
-    page.options.game = PresetGame()  # type: ignore[assignment]
+    page.options.game = PresetGame()
     robot.open(page)
     assert robot.label("preset") == "Calm"
     robot.go_to("preset")
@@ -265,7 +265,7 @@ def test_three_seats_after_a_game_of_two_are_offered_the_same_as_from_the_title(
 
 def test_advanced_options_are_in_a_fold(robot: Robot, app: App) -> None:
     page = SetupPage(app.context, "wyoming")
-    page.options.game = PresetGame()  # type: ignore[assignment]
+    page.options.game = PresetGame()
     robot.open(page)
     assert robot.page.find("option hand") is None
     robot.press("fold")
@@ -367,8 +367,7 @@ def test_back_leads_to_the_title_if_no_page_is_below(robot: Robot, app: App) -> 
 def test_options_are_remembered_even_if_names_are_missing(robot: Robot, app: App) -> None:
     robot.open(SetupPage(app.context, "wyoming"))
     robot.press("option tidal")
-    page = robot.page
-    assert isinstance(page, SetupPage)
+    page = robot.top(SetupPage)
     page.seating.set_kind(page.seating.chairs[2], HUMAN)
     assert page.problem
     robot.press("back")
@@ -389,8 +388,7 @@ def test_screen_reader_users_are_asked_once_about_paused_time(robot: Robot, app:
     app.context.announcer.is_heard, app.context.settings.welcomed = True, True
     is_live = registry.load(game).live
     for verb in (Verb.CANCEL, Verb.CONFIRM):
-        page = SetupPage(app.context, game)
-        robot.open(page)
+        page = robot.open(SetupPage(app.context, game))
         assert isinstance(robot.page, Notice) is is_live
         if not is_live:
             break
@@ -425,8 +423,7 @@ def test_a_rematch_offers_the_clock_of_the_game_before(app: App) -> None:
     assert robot.table.match.header.clock == Clock("turn", 33)
 
 
-def test_a_clock_goes_on_through_a_series(app: App) -> None:
-    robot = Robot(app)
+def test_a_clock_goes_on_through_a_series(app: App, robot: Robot) -> None:
     robot.open(SetupPage(app.context, "wyoming"))
     robot.go_to("clock")
     robot.do(Verb.RIGHT)
@@ -473,11 +470,9 @@ def lost(*numbers: int, player: Player = YOU) -> list[Saved]:
 
 def open_chooser(robot: Robot, *players: Player) -> tuple[SetupPage, ChooserPage]:
     robot.app.context.settings.setups = {"wyoming": Setup(players)}
-    page = SetupPage(robot.app.context, "wyoming")
-    robot.open(page)
+    page = robot.open(SetupPage(robot.app.context, "wyoming"))
     robot.press(f"kind{page.seating.chairs.index(page.seating.taken[1])}")
-    assert isinstance(robot.app.manager.top, ChooserPage)
-    return page, robot.app.manager.top
+    return page, robot.top(ChooserPage)
 
 
 @pytest.mark.usefixtures("strengths")
@@ -521,7 +516,7 @@ def test_no_equal_opponent_is_suggested_among_bots(robot: Robot) -> None:
 def offered(app: App, *players: Player) -> list[Header]:
     """Start a game of these players; return its header in a list, empty if a question comes first."""
     begun: list[Header] = []
-    transition = begin_or_offer(app.context, header(*players, number=9), begun.append)  # type: ignore[arg-type]
+    transition = begin_or_offer(app.context, header(*players, number=9), begun.append)
     assert (transition is None) == bool(begun)
     return begun
 
@@ -560,8 +555,6 @@ def test_the_strongest_bot_is_replaced_by_one_a_level_lower() -> None:
 def test_a_bot_named_after_its_level_is_named_without_the_level(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     remember(app, monkeypatch, *lost(1, 2, 3))
     pushed = begin_or_offer(app.context, header(YOU, Player("Medium 2", "bot", "medium", 1), number=9), lambda _: None)
-    assert isinstance(pushed, Push)
-    assert isinstance(pushed.scene, Notice)
     assert "You've lost three games of Towers of Wyoming in a row." in pushed.scene.text
     assert "Play Easy 2 instead of Medium 2?" in pushed.scene.text
 
@@ -577,13 +570,11 @@ def test_the_game_starts_with_the_chosen_opponent(
     robot = Robot(app, used)
     robot.open(SetupPage(app.context, "wyoming"))
     robot.press("start")
-    assert isinstance(app.manager.top, Notice)
-    text = app.manager.top.text
-    assert "Play Otto Overreach (easy) instead of Nell Nettle (medium)? This is asked only once." in text
+    asked = "Play Otto Overreach (easy) instead of Nell Nettle (medium)? This is asked only once."
+    assert asked in robot.top(Notice).text
     robot.click(button) if used == "mouse" else robot.press(button)
     robot.wait(400)
-    assert isinstance(app.manager.top, FakeTable)
-    assert app.manager.top.match.header.seats[1].level == kind
+    assert robot.top(FakeTable).match.header.seats[1].level == kind
     assert app.context.settings.setups["wyoming"].seats[1].level == kind
 
 

@@ -35,7 +35,7 @@ from topping_out.scenes.pages.feats import FeatCell, FeatsPage, MedalCard
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.pages.saved_games import TowerCard
 from topping_out.scenes.pages.setup_seats import ChooserPage, Seating
-from topping_out.scenes.pages.statistics import MAX_ROWS, BarRow, Curve, GameFigure, StatisticsPage, Tile, sample
+from topping_out.scenes.pages.statistics import MAX_ROWS, BarRow, GameFigure, StatisticsPage, Tile, sample
 from topping_out.scenes.ui.column import Notice
 
 # -- feats
@@ -44,10 +44,8 @@ from topping_out.scenes.ui.column import Notice
 METALS = ("Bronze", "Silver", "Gold")
 
 
-def test_achieved_feats_have_medals_that_lead_to_their_game(app: App) -> None:
-    robot = Robot(app)
+def test_achieved_feats_have_medals_that_lead_to_their_game(app: App, robot: Robot) -> None:
     page = robot.open(PAGES["feats"](app))
-    assert isinstance(page, FeatsPage)
     cells = [widget for widget in page.widgets if isinstance(widget, FeatCell)]
     done = [cell for cell in cells if cell.is_achieved]
     assert 0 < len(done) < len(cells)
@@ -56,10 +54,8 @@ def test_achieved_feats_have_medals_that_lead_to_their_game(app: App) -> None:
     assert isinstance(robot.page, ReplayScene)
 
 
-def test_each_feat_is_on_the_shelf_of_its_tier_and_says_what_it_asks_for(app: App) -> None:
-    robot = Robot(app)
+def test_each_feat_is_on_the_shelf_of_its_tier_and_says_what_it_asks_for(app: App, robot: Robot) -> None:
     page = robot.open(PAGES["feats"](app))
-    assert isinstance(page, FeatsPage)
     feats = finder_of(page.chosen.game).feats
     cells = [widget for widget in page.widgets if isinstance(widget, FeatCell)]
     assert {cell.name for cell in cells} == {feat.name for feat in feats}
@@ -74,30 +70,27 @@ def test_each_feat_is_on_the_shelf_of_its_tier_and_says_what_it_asks_for(app: Ap
         assert cell.group.label.startswith(METALS[cell.feat.tier - 1])
 
 
-def test_the_statistics_lead_to_the_feats(app: App) -> None:
-    robot = Robot(app)
+def test_the_statistics_lead_to_the_feats(app: App, robot: Robot) -> None:
     PAGES["feats"](app)
     robot.open(StatisticsPage(app.context))
     robot.press("feats")
     assert isinstance(robot.page, FeatsPage)
 
 
-def test_notable_games_are_shown_by_their_towers_and_can_be_watched(app: App) -> None:
-    robot = Robot(app)
+def test_notable_games_are_shown_by_their_towers_and_can_be_watched(app: App, robot: Robot) -> None:
     PAGES["feats"](app)
     page = robot.open(StatisticsPage(app.context))
     robot.wait()
     cards = {widget.name: widget for widget in page.widgets if isinstance(widget, TowerCard)}
     highest = cards["replay highest"]
     assert highest.is_painted(app.context.kit)
-    assert highest.label == f"Tallest tower: {len(highest.saved.summary.tower.parts)}"  # type: ignore[union-attr]
+    assert highest.label == f"Tallest tower: {len(highest.saved.summary.tower.parts)}"
     assert any(item.surface is highest.paint(app.context.kit) for item in (robot.see(), app.stage._shown)[1])
     robot.press("replay highest")
     assert isinstance(robot.page, ReplayScene)
 
 
-def test_a_note_at_a_step_of_a_replay_is_saved_with_the_game(app: App) -> None:
-    robot = Robot(app)
+def test_a_note_at_a_step_of_a_replay_is_saved_with_the_game(app: App, robot: Robot) -> None:
     PAGES["feats"](app)
     robot.open(StatisticsPage(app.context))
     robot.press("replay highest")
@@ -108,8 +101,7 @@ def test_a_note_at_a_step_of_a_replay_is_saved_with_the_game(app: App) -> None:
     robot.click("note")
     robot.write("Here it was won")
     robot.do(Verb.CONFIRM)
-    replay = robot.page
-    assert isinstance(replay, ReplayScene)
+    replay = robot.top(ReplayScene)
     assert "Note: Here it was won." in robot.page_text()
     path = next(s.path for s in app.context.library.finished() if s.header == replay.record.header)
     stored = read_record(path)
@@ -126,14 +118,13 @@ def test_a_note_at_a_step_of_a_replay_is_saved_with_the_game(app: App) -> None:
     assert read_record(path).to_bytes().count(b"Here it was won") == 0
 
 
-def test_the_results_show_new_feats_and_lead_to_them(app: App) -> None:
-    robot = Robot(app)
+def test_the_results_show_new_feats_and_lead_to_them(app: App, robot: Robot) -> None:
     scene = table(app, "towers", 5000)
     found = new_feats(scene.match.record, app.context.library.path, app.context.library.finished())
     assert found
     results = robot.open(ResultsPage(app.context, scene))
     robot.wait()
-    medals = [widget for widget in results.widgets if isinstance(widget, MedalCard)]  # type: ignore[attr-defined]
+    medals = [widget for widget in results.widgets if isinstance(widget, MedalCard)]
     found.sort(key=lambda each: -each[1].tier)
     assert [medal.title for medal in medals] == [feat.title for _, feat in found]
     for medal, (_, feat) in zip(medals, found):
@@ -170,8 +161,7 @@ def test_medals_appear_after_the_scores_one_by_one(app: App, is_reduced: bool) -
     assert [page._grown(medal) for medal in range(number)] == [1.0] * number
 
 
-def test_medals_lose_their_titles_and_then_vanish_in_little_room(app: App) -> None:
-    robot = Robot(app)
+def test_medals_lose_their_titles_and_then_vanish_in_little_room(app: App, robot: Robot) -> None:
     page = ResultsPage(app.context, table(app, "towers", 5000))
     boxes = [*page.feats.medals(lambda medal: 1.0)]
     kit = app.context.kit
@@ -182,7 +172,6 @@ def test_medals_lose_their_titles_and_then_vanish_in_little_room(app: App) -> No
     page.resize(app.context.kit)
     for room, kind in ((full / 0.6 + 1, False), (brief / 0.6 + 1, True)):
         box = page._medals(room)
-        assert box
         assert {medal.is_brief for medal in box.widgets() if isinstance(medal, MedalCard)} == {kind}
     assert page._medals(brief) is None
 
@@ -205,9 +194,7 @@ def open_page(robot: Robot, *finished: Saved, monkeypatch: pytest.MonkeyPatch) -
     """Open the page while the library holds these games, given from the oldest on."""
     library = robot.app.context.library
     monkeypatch.setattr(library, "finished", lambda: list(reversed(finished)))
-    page = StatisticsPage(robot.app.context)
-    robot.open(page)
-    return page
+    return robot.open(StatisticsPage(robot.app.context))
 
 
 def rows(page: StatisticsPage, group: str) -> list[tuple[str, str]]:
@@ -235,7 +222,7 @@ def test_figures_are_shown_in_tiles_and_rows(robot: Robot, monkeypatch: pytest.M
                                        ("Ana", "0 of 1 · 0%")]  # fmt: skip
     assert rows(page, "options")[:2] == [("2 players", "1 of 2 · 50%"), ("3 players", "1 of 1 · 100%")]
     assert rows(page, "endings") == [("On points", "2 of 2 · 100%")]
-    labels = [w.label for w in page.widgets if w.name.startswith("replay ") and not w.name[-1].isdigit()]  # type: ignore[attr-defined]
+    labels = [w.label for w in page.widgets if w.name.startswith("replay ") and not w.name[-1].isdigit()]
     assert labels == ["Best score: 30", "Largest lead: 10", "Closest win: 10 ahead", "Longest game: 3 minutes"]
 
 
@@ -247,7 +234,7 @@ def test_the_score_against_a_character_counts_all_games(robot: Robot, monkeypatc
         saved(4, ANA, NELL),
     ]
     page = open_page(robot, *games, monkeypatch=monkeypatch)
-    assert [w.title for w in page.widgets if w.name.startswith("character ")] == ["You 2 : 1 Nell Nettle"]  # type: ignore[attr-defined]
+    assert [w.title for w in page.widgets if w.name.startswith("character ")] == ["You 2 : 1 Nell Nettle"]
     assert page.find("label characters")
     assert "You 2 : 1 Nell Nettle" in robot.page_text()
     seating = Seating(load("towers"), (), (YOU, NELL))
@@ -266,7 +253,6 @@ def test_there_is_no_rating_without_games_against_bots(robot: Robot, monkeypatch
 def test_the_curve_can_be_read_as_a_table(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     page = open_page(robot, *(saved(n, YOU, NELL, won=n % 2 > 0) for n in range(1, 29)), monkeypatch=monkeypatch)
     curve = page.find("curve rating")
-    assert isinstance(curve, Curve)
     assert curve.semantics().role is Role.FIGURE
     assert curve.semantics().label.startswith("Rating over 28 games: at first ")
     robot.press("table rating")
@@ -281,7 +267,7 @@ def test_the_curve_can_be_read_as_a_table(robot: Robot, monkeypatch: pytest.Monk
 
 
 def test_screen_readers_get_the_table_at_once(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
-    robot.app.context.announcer.is_heard = True  # type: ignore[misc]
+    robot.app.context.announcer.is_heard = True
     page = open_page(robot, saved(1, YOU, NELL), monkeypatch=monkeypatch)
     assert page.find("rating 1")
 
@@ -293,7 +279,6 @@ def test_the_accuracy_of_reviewed_games_has_a_curve(robot: Robot, monkeypatch: p
     history.keep_costs(robot.app.context.library.folder, "3.jsonl", {0: 2.0})
     page = open_page(robot, *games, monkeypatch=monkeypatch)
     curve = page.find("curve accuracy")
-    assert isinstance(curve, Curve)
     assert [point.number for point in curve.points] == [1, 3]
     assert curve.points[0].value == 100 > curve.points[1].value
 
@@ -318,8 +303,7 @@ def test_long_curves_keep_their_last_point() -> None:
 def test_statistics_of_real_games_lead_to_their_replays(robot: Robot, games: int) -> None:
     fill(robot.app.context.library.folder, games, played=4)
     robot.app.context.library.read_all()
-    page = StatisticsPage(robot.app.context)
-    robot.open(page)
+    robot.open(StatisticsPage(robot.app.context))
     robot.see()
     robot.press("replay best")
     robot.wait(400)
@@ -337,16 +321,11 @@ def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def notice(app: App) -> Notice:
-    assert isinstance(app.manager.top, Notice)
-    return app.manager.top
-
-
 def test_the_export_shows_the_path_of_the_file(robot: Robot, documents: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     open_page(robot, saved(1, YOU, NELL), monkeypatch=monkeypatch)
     robot.press("export")
     (path,) = documents.iterdir()
-    assert path.name in notice(robot.app).text
+    assert path.name in robot.top(Notice).text
     assert path.read_bytes().startswith(b"\xef\xbb\xbfstarted,")
     robot.do(Verb.CANCEL)
     robot.press("export")
@@ -360,7 +339,7 @@ def test_an_export_that_fails_says_why(robot: Robot, documents: Path, monkeypatc
     monkeypatch.setattr("topping_out.scenes.pages.transfer.write_atomic", refuse)
     open_page(robot, saved(1, YOU, NELL), monkeypatch=monkeypatch)
     robot.press("export")
-    assert "can't be written: No space left on device" in notice(robot.app).text
+    assert "can't be written: No space left on device" in robot.top(Notice).text
 
 
 # -- many games
@@ -421,12 +400,6 @@ def press_replay(robot: Robot, record: Record) -> None:
     robot.press("replay 0")
 
 
-def dialog_of(robot: Robot) -> WaitingDialog:
-    top = robot.app.manager.top
-    assert isinstance(top, WaitingDialog)
-    return top
-
-
 def test_the_replay_of_a_usual_game_opens_at_once(silent_robot: Robot) -> None:
     press_replay(silent_robot, played_by_chance("icetowers", YOU, ADA))
     assert isinstance(silent_robot.app.manager.top, ReplayScene)
@@ -434,7 +407,7 @@ def test_the_replay_of_a_usual_game_opens_at_once(silent_robot: Robot) -> None:
 
 def test_a_long_game_is_prepared_in_the_background(silent_robot: Robot) -> None:
     press_replay(silent_robot, lengthened(played_by_chance("icetowers", YOU, ADA)))
-    dialog_of(silent_robot).work.join(60)
+    silent_robot.top(WaitingDialog).work.join(60)
     silent_robot.wait(40)
     assert isinstance(silent_robot.app.manager.top, ReplayScene)
     silent_robot.do(Verb.CANCEL)
@@ -454,7 +427,7 @@ def test_preparing_a_long_game_can_be_cancelled(
     monkeypatch.setattr(start, "Timeline", slow)
     press_replay(silent_robot, lengthened(played_by_chance("icetowers", YOU, ADA)))
     silent_robot.wait(200)
-    work = dialog_of(silent_robot).work
+    work = silent_robot.top(WaitingDialog).work
     assert not silent_robot.app.manager.at_rest
     silent_robot.press("cancel") if used == "button" else silent_robot.do(Verb.CANCEL)
     assert isinstance(silent_robot.app.manager.top, StatisticsPage)
@@ -470,8 +443,7 @@ def test_a_long_record_that_breaks_the_rules_is_reported(silent_robot: Robot, mo
 
     monkeypatch.setattr(start, "Timeline", refuse)
     press_replay(silent_robot, lengthened(played_by_chance("icetowers", YOU, ADA)))
-    dialog_of(silent_robot).work.join(60)
+    silent_robot.top(WaitingDialog).work.join(60)
     silent_robot.wait(40)
-    notice = silent_robot.app.manager.top
-    assert isinstance(notice, Notice)
+    notice = silent_robot.top(Notice)
     assert (notice.heading, notice.text) == ("Can't be replayed", "'done' does not fit the game so far")

@@ -60,8 +60,7 @@ def test_a_click_during_the_opening_ends_it_and_takes_effect(app: App) -> None:
 
 
 def test_the_opening_ends_by_itself_and_is_shown_once(app: App, robot: Robot) -> None:
-    title = TitlePage(app.context, opening=True)
-    robot.open(title)
+    title = robot.open(TitlePage(app.context, opening=True))
     assert title.at_rest
     title.enter()
     assert title.skyline.lit[0].grown == title.shown == 1
@@ -93,7 +92,6 @@ def test_unfinished_games_are_shown_by_their_tables_and_only_those_in_sight_are_
     monkeypatch.setattr(TablePicture, "_keep", note)
     monkeypatch.setattr(TablePicture, "paint_next", PAINT)
     page = robot.open(SavedGamesPage(app.context))
-    assert isinstance(page, SavedGamesPage)
     cards = [card for card in page.widgets if isinstance(card, TableCard)]
     in_sight = [card.picture.saved.path.name for card in cards if page.viewport.colliderect(card.rect)]
     assert painted == in_sight
@@ -158,16 +156,14 @@ cancelling keeps the game
 def test_pointing_at_a_tower_chooses_its_game_and_moves_nothing(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(definition, "playable", lambda: ("wyoming", "towering"))
     robot = Robot(app, "mouse")
-    title = TitlePage(app.context)
-    robot.open(title)
+    title = robot.open(TitlePage(app.context))
     ground = title.ground
     app.context.devices.pointer = robot.widget("towering").rect.center
     app.on_intent(Intent(Verb.POINT, app.context.devices.pointer))
     assert title.chosen == "towering"
     assert title.ground == ground
     robot.click("new")
-    assert isinstance(robot.page, SetupPage)
-    assert robot.page.game.name == "towering"
+    assert robot.top(SetupPage).game.name == "towering"
 
 
 def test_a_double_click_on_a_tower_leaves_the_set_up_as_it_was(app: App) -> None:
@@ -195,8 +191,7 @@ def test_a_game_that_cannot_be_continued_says_why(robot: Robot, app: App) -> Non
     path = app.context.library.unfinished()[0].path
     path.write_bytes(b"not a record\n")
     robot.do(Verb.CONFIRM)
-    assert isinstance(robot.page, Notice)
-    assert path.name in robot.page.text
+    assert path.name in robot.top(Notice).text
     robot.do(Verb.CONFIRM)
     assert isinstance(robot.page, TitlePage)
 
@@ -226,8 +221,7 @@ def test_unreadable_settings_are_reported_on_the_title(robot: Robot, app: App) -
     app.context.store.load()
     robot.open(TitlePage(app.context))
     robot.press("warning")
-    assert isinstance(robot.page, Notice)
-    assert "settings.json" in robot.page.text
+    assert "settings.json" in robot.top(Notice).text
 
 
 def test_a_records_folder_that_is_a_file_is_reported(app: App) -> None:
@@ -291,5 +285,4 @@ def test_the_program_opens_with_the_growing_towers(app: App) -> None:
     """The title has no opening when a player comes back to it."""
     for scene, grows in ((opening_scene(app.context, WindowRequest("title")), True), (TitlePage(app.context), False)):
         app.manager.go(Replace(scene))
-        assert isinstance(scene, TitlePage)
         assert scene.shown == (0.0 if grows else 1.0)

@@ -52,8 +52,7 @@ def notice_text(robot: Robot) -> str:
         if isinstance(robot.app.manager.top, Notice):
             break
         robot.wait(40)
-    top = robot.app.manager.top
-    assert isinstance(top, Notice)
+    top = robot.top(Notice)
     return f"{top.heading}: {top.text}"
 
 
@@ -100,8 +99,7 @@ def test_a_file_that_is_not_an_export_is_refused(robot: Robot, documents: Path) 
 
 
 def test_a_typed_path_is_used_but_overwrites_no_file(robot: Robot, documents: Path) -> None:
-    page = robot.open(TransferPage(robot.app.context))
-    assert isinstance(page, TransferPage)
+    robot.open(TransferPage(robot.app.context))
     assert not robot.widget("use source").enabled
     (documents / "mine.zip").write_text("mine")
     robot.widget("source").set_value(str(documents / "mine.zip"))
@@ -116,7 +114,7 @@ def test_a_typed_path_is_used_but_overwrites_no_file(robot: Robot, documents: Pa
 def test_long_work_can_be_cancelled(robot: Robot) -> None:
     closed = []
 
-    def steps():  # type: ignore[no-untyped-def]
+    def steps():
         try:
             while True:
                 yield 1, 3
@@ -222,8 +220,7 @@ def test_a_code_that_cannot_be_used_is_refused_with_a_reason(
 
 
 def test_a_finished_game_is_copied_from_the_menu_of_its_table(robot: Robot, clipboard: list[str]) -> None:
-    scene = table(robot.app, "wyoming", 5000)
-    robot.open(scene)
+    scene = robot.open(table(robot.app, "wyoming", 5000))
     robot.open(PausePage(robot.app.context, scene.match, scene.coach))
     robot.press("code")
     assert clipboard[-1] == game_code(scene.match.record)
@@ -267,9 +264,7 @@ def all_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def saved(robot: Robot) -> Dialog:
     """Wait for a notice, and return it."""
     robot.wait_for(lambda: not isinstance(robot.app.manager.top, ProgressDialog))
-    top = robot.app.manager.top
-    assert isinstance(top, Dialog)
-    return top
+    return robot.top(Dialog)
 
 
 # -- all places
@@ -330,7 +325,6 @@ def crash(robot: Robot, folder: Path) -> None:
 
 
 def put(robot: Robot, change: Any) -> None:
-    assert isinstance(change, Push)
     robot.app.manager.go(change)
 
 
@@ -474,8 +468,7 @@ def test_it_says_so_if_no_program_can_show_the_folder(robot: Robot, programs: Pa
     program(programs, "xdg-open", 3)
     notice = show(robot, all_documents / "it.zip")
     wait_for(robot, notice)
-    top = robot.app.manager.top
-    assert isinstance(top, Notice)
+    top = robot.top(Notice)
     assert top.text == f"No program on this computer could show the folder {all_documents}."
     robot.press("answer0")
     assert robot.app.manager.top is notice

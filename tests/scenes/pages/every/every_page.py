@@ -151,13 +151,13 @@ def _opponents(app: App) -> Page:
 
 def _pause(app: App) -> Page:
     match = play(app, TABLES[0], 4)
-    return PausePage(app.context, match, SimpleNamespace(is_on=False))  # type: ignore[arg-type]
+    return PausePage(app.context, match, SimpleNamespace(is_on=False))
 
 
 def _pause_of_a_guided_game(app: App) -> Page:
     match = play(app, TABLES[0], 4)
     coach = SimpleNamespace(is_on=True, skip=lambda: None)
-    return PausePage(app.context, match, coach, lambda: None)  # type: ignore[arg-type]
+    return PausePage(app.context, match, coach, lambda: None)
 
 
 def _set_up_of_a_game_that_is_known(app: App) -> Page:
@@ -547,9 +547,7 @@ def _scores(game: str) -> Callable[[App], Page]:
     def make(app: App) -> Page:
         scene = table(app, game, 5000)
         scoring = scene.board.results(scene.view).scoring
-        page = scoring() if scoring else None
-        assert isinstance(page, Page)
-        return page
+        return scoring() if scoring else None
 
     return make
 
@@ -567,7 +565,6 @@ def _recap(app: App) -> Page:
 def _handover(app: App) -> Page:
     scene = table(app, "wyoming", 9, "hh")
     page = scene.curtain.fall(1)
-    assert isinstance(page, Push)
     return page.scene
 
 
@@ -578,7 +575,7 @@ def _error(app: App) -> Page:
 
 def _waiting(app: App) -> Page:
     page = WaitingDialog(app.context, table(app, "wyoming", 9).match.record, 0, None)
-    page.work = SimpleNamespace(is_alive=lambda: True)  # type: ignore[assignment]
+    page.work = SimpleNamespace(is_alive=lambda: True)
     return page
 
 

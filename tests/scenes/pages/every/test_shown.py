@@ -369,7 +369,7 @@ stories.OPENERS |= {
 def finish(app: App, number: str) -> None:
     """Fill the library with this many finished games."""
     games, library = made_up_games(int(number)), app.context.library
-    library.finished = library.games = lambda: games  # type: ignore[method-assign]
+    library.finished = library.games = lambda: games
     library.found = games
 
 
@@ -485,8 +485,8 @@ def reading(page: Page) -> Iterator[str]:
 def described(what: Semantics) -> str:
     """Return all that an element reads out, in a line."""
     states = (
-        {True: "on", False: "off"}.get(what.is_on),  # type: ignore[call-overload]
-        {True: "chosen", False: "not chosen"}.get(what.is_selected),  # type: ignore[call-overload]
+        {True: "on", False: "off"}.get(what.is_on),
+        {True: "chosen", False: "not chosen"}.get(what.is_selected),
         "" if what.is_enabled else "unavailable",
         f"level {what.level}" if what.level else "",
         f"at {what.share:.0%}" if what.share is not None else "",
