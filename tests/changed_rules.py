@@ -1,6 +1,6 @@
 """Run pytest with changed rules: constants in the program's source are replaced while it is imported.
 
-    CHANGED_RULES="topping_out.game.towers.numbers:HEIGHT=5" python -m pytest -p tests.changed_rules tests/...
+    CHANGED_RULES="topping_out.game.towers.actions:HEIGHT=5" python -m pytest -p tests.changed_rules tests/...
 
 Everything computed from a changed constant changes too, as if that one line of the source had been edited.
 """

@@ -33,6 +33,7 @@ if str(SOURCES) not in sys.path:
 from topping_out.game.bots.process import Workers  # noqa: E402
 from topping_out.game.cli.bots import add_workers, script_workers  # noqa: E402
 from topping_out.game.options import resolve  # noqa: E402
+from topping_out.game.towers.actions import HAND, HEIGHT  # noqa: E402
 from topping_out.game.towers.bots.core import (  # noqa: E402
     COPIES,
     EARLY,
@@ -54,7 +55,6 @@ from topping_out.game.towers.bots.search import (  # noqa: E402
     weights_of,
 )
 from topping_out.game.towers.core import NONE, State  # noqa: E402
-from topping_out.game.towers.numbers import HAND, HEIGHT  # noqa: E402
 from topping_out.game.towers.rules import GAME  # noqa: E402
 
 COMMAND = "python build/learn/towers_values.py"

@@ -17,12 +17,11 @@ from ..rules_text import Block, Section
 from ..text import paragraph
 from . import state as invariants
 from . import words
-from .actions import NEW, Action, Build, Claim, Claimed, Demolished, Drew, End, Event, parse_action
+from .actions import DEAL, HAND, HEIGHT, NEW, Action, Build, Claim, Claimed, Demolished, Drew, End, Event, parse_action
 from .core import FREE, State
 from .decks import STANDARD, deck_meant, deck_option
 from .feats import best_tower, describe_harm, describe_tower
 from .floors import HIDDEN, NONE, UNKNOWN, Account, CardId, Deck, EffectVerb, Kind, Kinds, Scored
-from .numbers import DEAL, HAND, HEIGHT
 from .state import (
     END,
     Storey,

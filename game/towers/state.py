@@ -13,11 +13,10 @@ import msgspec
 from ..engine import IllegalAction, Outcome, Seat
 from ..language import mark, tr
 from ..text import commas
-from .actions import NEW, Action, Build, Claim, End
+from .actions import BUILDS, DRAWN, FEW_PLOTS, HAND, HEIGHT, MANY_PLOTS, NEW, Action, Build, Claim, End
 from .core import State as State
 from .core import Terms
 from .floors import HIDDEN, NONE, UNKNOWN, CardId, Cards, Deck, Floor, Kind, Kinds, Scored, deck_of
-from .numbers import BUILDS, DRAWN, FEW_PLOTS, HAND, HEIGHT, MANY_PLOTS
 from .rooms import MOST_PARTS, shown_floors
 
 # -- state

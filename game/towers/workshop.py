@@ -25,7 +25,7 @@ from ..options import Value
 from ..progress import daily
 from ..storage.files import STANDARD, cannot_write, files_in, is_there, read_file, read_in, write_atomic
 from ..text import listed, not_opened, paragraph
-from .actions import Built, Claimed, Event, FloorScored
+from .actions import HEIGHT, Built, Claimed, Event, FloorScored
 from .command import GAMES
 from .decks import (
     LARGEST_FILE,
@@ -42,7 +42,6 @@ from .decks import (
     scores,
 )
 from .floors import Deck, Effect, EffectVerb, Floor, deck_of, parse_effect
-from .numbers import HEIGHT
 from .rooms import RoomPlan, mains_for, parse_room, picture_of, room_by_lot, room_of, shown_floors
 from .rules import GAME
 from .state import MOST_COUNT

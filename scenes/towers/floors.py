@@ -9,9 +9,9 @@ from typing import Any
 
 from topping_out.game.language import mark, tr
 from topping_out.game.text import commas, listed, sentence
+from topping_out.game.towers.actions import HEIGHT
 from topping_out.game.towers.decks import find_decks
 from topping_out.game.towers.floors import COLOURS, LARGEST_AMOUNT, Effect, EffectVerb, Floor
-from topping_out.game.towers.numbers import HEIGHT
 from topping_out.game.towers.rooms import (
     MOST_PARTS,
     MOTIONS,

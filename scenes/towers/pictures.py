@@ -15,7 +15,7 @@ import pygame
 from topping_out.game.engine import Part, Seat
 from topping_out.game.language import tr
 from topping_out.game.options import Value
-from topping_out.game.towers import numbers
+from topping_out.game.towers import actions
 from topping_out.game.towers.decks import STANDARD, DeckError, deck_meant, find_decks
 from topping_out.game.towers.floors import COLOURS, NONE, Deck, EffectVerb, Floor
 from topping_out.game.towers.rooms import STANDARD_FLOORS, shown_floors
@@ -351,7 +351,7 @@ def cover(kit: Kit, deck: Deck, height: float) -> pygame.Surface:
         canvas.polygon([(width / 2, foot), *ends], (*theme.paper, 26))
     canvas.circle(width * 0.5, foot - height * 0.34, width * 0.4, (*mix(own, theme.paper, 0.7), 120))
     _paint_skyline(canvas, mix(own, theme.night, 0.55), deck, width, foot)
-    floors = cover_floors(deck, numbers.HEIGHT if has_title else SMALL_HEIGHT)
+    floors = cover_floors(deck, actions.HEIGHT if has_title else SMALL_HEIGHT)
     tall = (foot - height * 0.06) / (len(floors) + 0.6)
     paint_tower(canvas, theme, floors, width / 2, foot, (min(width * 0.72, tall * 2.1), tall))
     canvas.rect(0, foot, width, height - foot, mix(own, theme.night, 0.82))

@@ -7,9 +7,9 @@ from functools import partial
 
 from topping_out.game.language import tr
 from topping_out.game.options import Value
+from topping_out.game.towers.actions import HEIGHT
 from topping_out.game.towers.decks import STANDARD, find_decks
 from topping_out.game.towers.floors import Deck, Floor
-from topping_out.game.towers.numbers import HEIGHT
 from topping_out.game.towers.rooms import shown_floors
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.words import floor_words

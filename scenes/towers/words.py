@@ -12,9 +12,8 @@ from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label
 from topping_out.game.match import SeenEvent
 from topping_out.game.roster import Moment
 from topping_out.game.text import commas, paragraph, semicolons, sentence
-from topping_out.game.towers.actions import Built, Claimed, Demolished, Drew, Event, FloorScored
+from topping_out.game.towers.actions import HAND, Built, Claimed, Demolished, Drew, Event, FloorScored
 from topping_out.game.towers.floors import HIDDEN, CardId, Effect, EffectVerb, Floor
-from topping_out.game.towers.numbers import HAND
 from topping_out.game.towers.rules import preview
 from topping_out.game.towers.state import View
 from topping_out.game.towers.words import floor_words, points_words

@@ -4,26 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from ...bots.search import Clause, adding, clause, reason
-from ...language import Own, mark, tr
-from ...text import paragraph, sentence
-from ..actions import Action, Build, CardId, Discard, Draw, colour_of, number_of
-from ..state import View
-from .builds import building_material, building_number
+from ...language import Message, Own, mark, mark_count, own_count, tr, tr_count
+from ...text import listed, paragraph, sentence, with_minus
+from ..actions import Action, Build, CardId, Discard, Draw, colour_of, make_card, number_of
+from ..core import BONUS_CARDS, COST
+from ..state import View, score_tower, unseen
+from ..words import card_moved, one_card, own_tower, rivals_tower
+from .builds import (
+    GOES_WITH,
+    LATE,
+    TAKEN,
+    building_material,
+    building_number,
+    lacks,
+    multiplies,
+    multiplying,
+    near_bonus,
+    worth_with,
+)
 from .comparisons import (
+    EXPECTED,
     LOWEST_HELD,
+    MOST_NAMED,
+    TO_BEGIN,
     HintView,
     apart_from_single_cards,
     better_can_wait,
+    fitting_in_hand,
     is_lowest_of_short_ones,
     no_use_to_rival,
     nothing_adds,
+    points_added,
     some_cards,
     spared_too,
     why_spare,
 )
-from .draws import from_discards, from_pile
 from .trials import compared_in_trials, speak_against
 
 
@@ -128,3 +146,293 @@ def _discard(position: HintView, card: CardId) -> list[Clause]:
 
 
 OTHERS = Own("your other cards look more useful", "{name}'s other cards look more useful")
+
+
+# -- drawing
+
+
+EARLY = 25
+"""With more cards left to draw, a hint doesn't name the length of the round as a reason."""
+HIGH = 7
+"""A card of at least this number is worth having for a new tower, even without others of its colour."""
+FAIR_SHARE = 0.1
+"""If fewer of the unseen cards are of use, a hint doesn't count them."""
+NEAR = 5
+"""A card of the discards that is safe from the rival can wait if its tower would lack at most this much."""
+
+
+def from_pile(position: HintView) -> list[Clause]:
+    """Return why no card of the discards is taken instead of one from the pile."""
+    if position.view.draw_pile == 1:
+        return [_last_card(position)]
+    if not position.tops:
+        text = mark("there's nothing else to draw")
+        if any(position.view.discards):
+            text = mark("the card just discarded can't be taken back, and there's nothing else to draw")
+        return [clause("only way", text)]
+    for kind, is_useful in (("leaves", position.fits), ("suits", position.adds_up)):
+        if useful := [card for card in position.tops if is_useful(card)]:
+            return [_leaves(position, kind, useful)]
+    others = _ends_sooner(position)
+    is_late = any(position.towers) and position.view.draw_pile <= LATE
+    if is_late and not others and not any(map(position.fits, unseen(position.view))):
+        return [clause("none left", NONE_LEFT)]
+    others = others or _is_given_up(position)
+    if any(position.towers):
+        return [clause("none fits", NONE_FITS), *others] if others else [_none_fits(position)]
+    if not any(colour_of(held) == colour_of(top) for held in position.view.hand for top in position.tops):
+        return [clause("none goes", NONE_GOES), *others]
+    return [clause("none pays", mark("no card on top of the discards makes a new tower pay for itself yet")), *others]
+
+
+def _last_card(position: HintView) -> Clause:
+    """Return what drawing the last card prevents, or that the seat has nothing to add if the rival hasn't either."""
+    possible = [*unseen(position.view), *position.rivals_known, *position.tops]
+    if not fitting_in_hand(position) and not any(number_of(card) and position.fits_rival(card) for card in possible):
+        return clause("last of use", LAST_OF_USE)
+    text = mark("it's the last card, and drawing it ends the round before the opponent can play again")
+    return clause("last", text)
+
+
+LAST_OF_USE = Own(
+    "it's the last card, and neither your cards nor any the opponent may hold fit the towers begun",
+    "it's the last card, and neither {name}'s cards nor any the opponent may hold fit the towers begun",
+)
+
+
+def _none_fits(position: HintView) -> Clause:
+    """Return that no card of the discards fits a tower of the seat, and how many of the unseen cards do.
+
+    While there's time for a new tower, cards that go with others in hand count too, if no card of the discards does so.
+    """
+    hidden = unseen(position.view)
+    can_begin = position.turns >= TO_BEGIN and not any(map(position.can_use, position.tops))
+    number = sum(map(position.can_use if can_begin else position.fits, hidden))
+    if number < FAIR_SHARE * len(hidden):
+        return clause("none fits", NONE_FITS)
+    kind, text = ("none goes with", BUT_GOES_WITH) if can_begin else ("none fits", BUT_UNSEEN)
+    return clause(kind, text, number=number, cards=len(hidden))
+
+
+def _leaves(position: HintView, kind: str, useful: list[CardId]) -> Clause:
+    """Return why cards of the discards that the seat could use are left there."""
+    if len(useful) == 1 and (left := _left(position, kind, useful[0])):
+        return left
+    if not any(map(position.fits_rival, useful)):
+        all_wait = mark("{cards} on the discards can wait, because the opponent has no tower that takes them")
+        return clause(kind, all_wait, {"cards": listed([*map(one_card, useful)])}, cards=useful)
+    text = mark("{cards} on the discards would help, but a card from the pile may help more")
+    return clause(kind, text, {"cards": listed([*map(one_card, useful)])}, cards=useful)
+
+
+def _left(position: HintView, kind: str, card: CardId) -> Clause | None:
+    """Return why a card of the discards is of little use yet, or can wait."""
+    missing, spare = position.short_by(card), why_spare(position, card)
+    if spare and spare.kind == "adds little" and missing + number_of(card) <= 0:
+        adds = mark_count(
+            "{card} from the discards would add only {number} point",
+            "{card} from the discards would add only {number} points",
+        )
+        return clause(kind, adds, {"card": card_moved(card)}, cards=[card], number=spare.facts["number"])
+    if missing > (0 if position.fits_rival(card) else NEAR):
+        text = mark("{card} on the discards fits, but with everything in hand {tower} would still be {missing} short")
+        words = {"card": one_card(card), "tower": own_tower(colour_of(card))}
+        return clause(kind, text, words, cards=[card], missing=missing)
+    return None if position.fits_rival(card) else _can_wait(kind, card)
+
+
+def _can_wait(kind: str, card: CardId) -> Clause:
+    text = mark("{card} on the discards can wait, because the opponent has no tower that takes it")
+    return clause(kind, text, {"card": one_card(card)}, cards=[card])
+
+
+def _is_given_up(position: HintView) -> list[Clause]:
+    """Return what a card of the discards that fits no tower of the seat would be good for, if anything."""
+    wanted = [card for card in position.tops if position.fits_rival(card) and not position.can_use(card)]
+    with_hand = [card for card in position.tops if _goes_with(position, card, COST // 4)]
+    if with_hand and not wanted:
+        missing, card = min((COST - sum(position.held(colour_of(card))) - number_of(card), card) for card in with_hand)
+        if missing <= NEAR:
+            is_in_time = len(position.held(colour_of(card))) < position.view.draw_pile // 2 - 1
+            return [_can_wait("no hurry", card)] if is_in_time and not position.fits_rival(card) else []
+        text = mark("even with {card}, a new tower would be {missing} short of its cost")
+        falls_short = clause("falls short", text, {"card": card_moved(card)}, cards=[card], missing=missing)
+        return [falls_short] if missing > sum(map(number_of, position.view.discards[colour_of(card)][:-1])) else []
+    if wanted:
+        card = max(wanted, key=partial(points_added, position.rival))
+        text = mark("taking {card} would only keep it from the opponent")
+        return adding([clause("only denies", text, {"card": card_moved(card)}, cards=[card])])
+    return []
+
+
+def _ends_sooner(position: HintView) -> list[Clause]:
+    """Return that drawing from the pile brings the end of the round nearer, if that is soon and the seat is ahead."""
+    own, rival = (sum(score_tower(tower).total for tower in t) for t in (position.towers, position.rival))
+    if position.view.draw_pile > LATE or own <= max(rival, rival - position.lead):
+        return []
+    words = {"own": with_minus(own), "rival": with_minus(rival)}
+    return adding([clause("sooner", SOONER, words, own=own, rival=rival)])
+
+
+SOONER = Own(
+    "drawing from the pile brings the end closer, with your towers ahead {own} to {rival}",
+    "drawing from the pile brings the end closer, with {name}'s towers ahead {own} to {rival}",
+)
+NONE_FITS = Own(
+    "no card on top of the discards fits a tower you've begun",
+    "no card on top of the discards fits a tower {name} has begun",
+)
+NONE_LEFT = Own(
+    "no card on top of the discards or still hidden fits a tower you've begun, "
+    "but drawing from the pile brings the end closer",
+    "no card on top of the discards or still hidden fits a tower {name} has begun, "
+    "but drawing from the pile brings the end closer",
+)
+NONE_GOES = Own(
+    "no card on top of the discards goes with anything you hold",
+    "no card on top of the discards goes with anything {name} holds",
+)
+BUT_UNSEEN = own_count(
+    "no card on top of the discards fits a tower you've begun, but {number} of the {cards} cards you haven't seen does",
+    "no card on top of the discards fits a tower you've begun, but {number} of the {cards} cards you haven't seen do",
+    "no card on top of the discards fits a tower {name} has begun, "
+    "but {number} of the {cards} cards {name} hasn't seen does",
+    "no card on top of the discards fits a tower {name} has begun, "
+    "but {number} of the {cards} cards {name} hasn't seen do",
+)
+BUT_GOES_WITH = own_count(
+    "no card on top of the discards fits a tower you've begun or goes with the rest of your hand, "
+    "but {number} of the {cards} cards you haven't seen does",
+    "no card on top of the discards fits a tower you've begun or goes with the rest of your hand, "
+    "but {number} of the {cards} cards you haven't seen do",
+    "no card on top of the discards fits a tower {name} has begun or goes with the rest of {name}'s hand, "
+    "but {number} of the {cards} cards {name} hasn't seen does",
+    "no card on top of the discards fits a tower {name} has begun or goes with the rest of {name}'s hand, "
+    "but {number} of the {cards} cards {name} hasn't seen do",
+)
+
+
+def from_discards(position: HintView, card: CardId) -> list[Clause]:
+    """Return what a card of the discards is for, and why another that fits can wait."""
+    return [*_taken(position, card), *_left_lying(position, card)]
+
+
+def _left_lying(position: HintView, card: CardId) -> list[Clause]:
+    """Return that another card of the discards that fits a tower of the seat can wait, if there is just one."""
+    others = [top for top in position.tops if top != card and position.fits(top)]
+    if not others[:1] or others[1:] or position.turns < TO_BEGIN:
+        return []
+    if position.fits_rival(others[0]) or not position.fits_rival(card):
+        return []
+    return [_can_wait("can wait", others[0])]
+
+
+def _taken(position: HintView, card: CardId) -> list[Clause]:
+    """Return what a card of the discards is for."""
+    colour = colour_of(card)
+    kept = clause("kept away", mark("{tower} could use it, but now won't get it"), {"tower": rivals_tower(colour)})
+    kept_away = [kept] if position.fits_rival(card) else []
+    if position.fits(card) and position.view.draw_pile > 1:
+        return [*_fitting(position, card), *kept_away]
+    if number_of(card) and position.adds_up(card):
+        numbers = position.with_hand(card)
+        cards = [make_card(colour, number) for number in numbers]
+        comes_to = worth_with(position, colour, cards, numbers, TAKEN)
+        return [comes_to, *kept_away] if comes_to else kept_away
+    if with_it := _goes_with(position, card):
+        return [*multiplying(position, card, with_it), with_it, *kept_away]
+    if kept_away:
+        return kept_away
+    is_early = position.view.draw_pile > EARLY
+    text: Message = mark("the draw pile stays at {cards}, so the round lasts longer")
+    lasts = clause("lasts", text, cards=position.view.draw_pile)
+    ready = [held for held in position.view.hand if number_of(held) and position.fits(held)]
+    is_short_of_time, is_busy = len(ready) > position.turns, 2 * len(ready) > position.turns
+    held = position.rival_took(colour)
+    if held and not position.rival[colour]:
+        text = mark("the opponent has taken {cards} and could use this card too")
+        return [clause("wanted", text, {"cards": listed([*map(card_moved, held)])}, cards=held)]
+    if position.rival[colour] and not is_short_of_time and not position.fits(card):
+        text = mark("{tower} can't take it, so nothing is given away by discarding it later")
+        harmless = clause("harmless", text, {"tower": rivals_tower(colour)})
+        return [*([lasts] if position.view.draw_pile <= LATE else []), harmless]
+    if begins := _begins(position, card):
+        return [begins]
+    if is_busy and len(ready) <= MOST_NAMED:
+        text = mark("the pile doesn't shrink, which leaves more time to build {cards}")
+        return [clause("gives time", text, {"cards": listed([*map(card_moved, ready)])}, cards=ready)]
+    if is_busy:
+        more_time = mark_count(
+            "the pile doesn't shrink, which leaves more time to build the {number} card in hand that fits",
+            "the pile doesn't shrink, which leaves more time to build the {number} cards in hand that fit",
+        )
+        return [clause("gives time", more_time, cards=ready, number=len(ready))]
+    if is_early:
+        return [clause("left to rival", mark("left there, it could begin {tower}"), {"tower": rivals_tower(colour)})]
+    return [lasts]
+
+
+def _begins(position: HintView, card: CardId) -> Clause | None:
+    """Return that a card of the discards could begin a tower, with those in hand if there are any."""
+    if position.towers[colour_of(card)]:
+        return None
+    with_it, is_early = _goes_with(position, card, 0), position.view.draw_pile > EARLY
+    if is_early and not with_it and position.expected(card) >= COST:
+        return clause("can begin", mark("it could begin {tower}"), {"tower": own_tower(colour_of(card))})
+    if is_early and not with_it and number_of(card) >= HIGH:
+        text = mark("by itself, it covers {number} of the {cost} a new tower costs")
+        return clause("is high", text, number=number_of(card), cost=COST)
+    return with_it
+
+
+def _fitting(position: HintView, card: CardId) -> list[Clause]:
+    """Return what a card of the discards does for the tower of the seat that it fits."""
+    colour, numbers, missing = colour_of(card), position.with_taken(card), position.short_by(card)
+    words, tower = {"tower": own_tower(colour)}, position.towers[colour]
+    is_paid = score_tower(tower).value >= 0
+    cards = [make_card(colour, number) for number in numbers]
+    if not number_of(card):
+        if numbers and (comes_to := worth_with(position, colour, [card, *cards], numbers, TAKEN)):
+            return [*multiplying(position, card, comes_to), comes_to]
+        return [
+            multiplies(position, card),
+            lacks(position, card, numbers),
+        ]
+    if not is_paid and score_tower((*tower, card)).value >= 0:
+        return [clause("will pay", mark("with it, {tower} pays for itself"), words)]
+    is_in_time, rest = number_of(card) in numbers, [number for number in numbers if number != number_of(card)]
+    if not is_paid and is_in_time and missing + number_of(card) > 0:
+        comes_to = worth_with(position, colour, cards, numbers, TAKEN)
+        if comes_to:
+            return [comes_to]
+        if rest and missing > 0 and position.expected(card) >= EXPECTED:
+            return [lacks(position, card, rest)]
+    text = mark_count(
+        "building it adds {number} point to {tower}",
+        "building it adds {number} points to {tower}",
+    )
+    adds, needed = clause("adds", text, words, number=points_added(position.towers, card)), BONUS_CARDS - len(tower) - 1
+    return [adds, *([near_bonus(needed)] if is_in_time and 0 < needed <= len(rest) else [])]
+
+
+def _goes_with(position: HintView, card: CardId, least: int = COST // 2) -> Clause | None:
+    """Return which cards of the same colour are in hand, if together they cover `least` of a new tower's cost."""
+    colour = colour_of(card)
+    numbers = position.held(colour)
+    materials = sum(colour_of(held) == colour and not number_of(held) for held in position.view.hand)
+    if position.towers[colour] or not (numbers or materials) or position.turns < TO_BEGIN:
+        return None
+    sum_ = sum(numbers) + number_of(card)
+    if sum_ < least:
+        return None
+    in_time = position.with_taken(card)
+    if not (number_of(card) or materials) and 2 * sum(in_time) >= COST:
+        cards = [card, *(make_card(colour, number) for number in in_time)]
+        return worth_with(position, colour, cards, in_time, TAKEN) or lacks(position, card, in_time)
+    words = [tr("the {number}", number=number) for number in numbers]
+    if number_of(card) and not materials and COST // 2 <= sum_ < COST:
+        text = mark("with {numbers} in hand, it covers {sum} of the {cost} a new tower costs")
+        return clause("goes with", text, {"numbers": listed(words)}, numbers=numbers, sum=sum_, cost=COST)
+    if materials:
+        words.append(tr_count("{number} material", "{number} materials", materials))
+    return clause("goes with", GOES_WITH, {"cards": listed(words)}, numbers=numbers, materials=materials)

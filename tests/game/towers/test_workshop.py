@@ -25,6 +25,7 @@ from topping_out.game.record import Player, Record, fold, new_header
 from topping_out.game.storage.translations import languages, use
 from topping_out.game.text import refusal
 from topping_out.game.towers import workshop
+from topping_out.game.towers.actions import BUILDS, HAND, HEIGHT
 from topping_out.game.towers.bots.search import board_of
 from topping_out.game.towers.command import MOST_GAMES
 from topping_out.game.towers.decks import (
@@ -44,7 +45,6 @@ from topping_out.game.towers.decks import (
     scores,
 )
 from topping_out.game.towers.floors import COLOURS, LARGEST_AMOUNT, PICTURES, Deck, Effect, EffectVerb, Floor, deck_of
-from topping_out.game.towers.numbers import BUILDS, HAND, HEIGHT
 from topping_out.game.towers.rules import GAME
 from topping_out.game.towers.state import MOST_COUNT, MOST_EFFECTS, MOST_FLOORS
 from topping_out.game.towers.workshop import (

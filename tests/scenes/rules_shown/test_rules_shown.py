@@ -95,10 +95,10 @@ def test_the_printed_rules_are_false_with_other_numbers() -> None:
 
 @pytest.mark.long
 def test_changed_constants_take_effect() -> None:
-    numbers = ROOT / "game" / "towers" / "numbers.py"
+    numbers = ROOT / "game" / "towers" / "actions.py"
     assert {"HEIGHT", "HAND"} <= constants(Path(numbers).read_text(encoding="utf-8")).keys()
     with pytest.raises(AssertionError, match="HEIGHT=0"):
-        run_changed({"topping_out.game.towers.numbers:HEIGHT": 0}, FACTS, "-k", "is_true", "-m", "not long")
+        run_changed({"topping_out.game.towers.actions:HEIGHT": 0}, FACTS, "-k", "is_true", "-m", "not long")
 
 
 # -- tables

@@ -19,18 +19,18 @@ from topping_out.game.towers.words import floor_words
 from topping_out.scenes.manager import Push
 from topping_out.scenes.towers.printing import TowersPrinting
 
-NUMBERS = "topping_out.game.towers.numbers"
+ACTIONS = "topping_out.game.towers.actions"
 CHANGES = {
-    f"{NUMBERS}:DEAL": 5,
-    f"{NUMBERS}:DRAWN": 2,
-    f"{NUMBERS}:HAND": 5,
-    f"{NUMBERS}:HEIGHT": 5,
-    f"{NUMBERS}:FEW_PLOTS": 4,
-    f"{NUMBERS}:MANY_PLOTS": 5,
+    f"{ACTIONS}:DEAL": 5,
+    f"{ACTIONS}:DRAWN": 2,
+    f"{ACTIONS}:HAND": 5,
+    f"{ACTIONS}:HEIGHT": 5,
+    f"{ACTIONS}:FEW_PLOTS": 4,
+    f"{ACTIONS}:MANY_PLOTS": 5,
 }
 """Other values of constants of the rules, with which the texts are tested."""
 FIXED = {
-    "numbers:BUILDS": "the bots' plans are drafts of two builds (`Planner._draft`)",
+    "actions:BUILDS": "the bots' plans are drafts of two builds (`Planner._draft`)",
     "rules:MOST_POINTS": "bounds arrays for programs that learn",
     **{
         f"rules:{name}": "how examples are chosen; what their captions say is scored by the rules"

@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from tests.scenes.robot import Robot
+from topping_out.game.towers.actions import HEIGHT
 from topping_out.game.towers.decks import deck_text, find_decks
 from topping_out.game.towers.floors import COLOURS, Deck, Floor, deck_of
-from topping_out.game.towers.numbers import HEIGHT
 from topping_out.game.towers.rooms import (
     MAIN_PARTS,
     MOTIONS,

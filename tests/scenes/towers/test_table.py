@@ -18,10 +18,9 @@ from tests.scenes.robot import Eye, Robot
 from tests.scenes.tables import NAMES as PLAYER_NAMES
 from tests.scenes.tables import drag, open_table, play, rest, take_step, texts
 from topping_out.game.registry import load
-from topping_out.game.towers.actions import Build, Claim, Demolished, End
+from topping_out.game.towers.actions import HEIGHT, Build, Claim, Demolished, End
 from topping_out.game.towers.core import State
 from topping_out.game.towers.floors import HIDDEN, Account, Effect, EffectVerb, Floor
-from topping_out.game.towers.numbers import HEIGHT
 from topping_out.game.towers.rules import GAME, account, preview
 from topping_out.game.towers.state import View
 from topping_out.scenes.accessibility.semantics import Role
