@@ -2,9 +2,10 @@
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import combinations, product
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
@@ -267,126 +268,190 @@ def test_leaving_a_tower_to_the_rival_costs_its_expected_points() -> None:
     assert 3 < found.cost < 40
 
 
-def test_a_choice_made_by_playouts_is_explained_by_later_turns() -> None:
-    state = new(2, seed=1, first=0)
-    view = GAME.view(state, 0)
-    board = observation_of(view)
-    plans = planner_of(view.variant, weights_of("hard")).plans(board, 40)
-    steps = steps_of(view.variant.deck, board, plans[0])
-    alternative = next(plan for plan in plans if steps_of(view.variant.deck, board, plan)[0] not in steps)
-    trials = [PlanCandidate(alternative, 0.0, 3.2, 1), PlanCandidate(plans[0], 0.0, 0.0, 1)]
+# -- comparisons
 
-    def comparison(gains: list[float]) -> str:
-        return told(view, board, trials, plans, always(gains))
 
-    better = "in trial turns it comes out about 3 points better than building OFFICE as a new tower, the next best"
-    assert comparison([3.0, 3.4]) == better
-    assert comparison([1.4, 1.5]) == better.replace("3 points", "1 point")
-    assert comparison([4.6, 4.7]) == better.replace("about 3", "more than 4")
-    assert comparison([-0.5, 2.5]) == "in trial turns nothing comes out clearly better"
+class TurnHint(NamedTuple):
+    """A position with seat 0 to play, and plans for its turn, of which a hint explains the first."""
+
+    view: View
+    board: State
+    plans: list[TurnPlan]
+
+    def steps(self, plan: TurnPlan) -> str:
+        return ", ".join(map(str, steps_of(self.view.variant.deck, self.board, plan)))
+
+    def compared(self, compare: Compare) -> tuple[TurnPlan, Clause | None]:
+        return compare_turns(self.view, self.board, self.plans[0], self.plans[0], self.plans, compare)
+
+    def told(self, compare: Compare) -> str:
+        """Return the comparison of the plan with another step, after the plan that takes its place, if one does."""
+        plan, compared = self.compared(compare)
+        text = compared.text if compared else "-"
+        return text if plan == self.plans[0] else f"rather {self.steps(plan)}: {text}"
+
+    def explain(self, compared: Clause | None = None) -> str:
+        return explain(self.view, self.board, self.plans[0], compared)
+
+    def sure(self, compare: Compare, *ways: TurnPlan) -> str:
+        """Return the steps of the plan without the tucks that the next hint may drop."""
+        return self.steps(without_doubtful_tucks(self.view, self.board, self.plans[0], ways, compare))
+
+
+def hint_of(position: str | State, *plans: str) -> TurnHint:
+    view = GAME.view(laid_out(position) if isinstance(position, str) else position, 0)
+    board, deck = observation_of(view), view.variant.deck
+    return TurnHint(view, board, [plan_of(board, deck, [*map(GAME.parse, plan.split(", "))]) for plan in plans])
+
+
+def by(gains: Callable[[TurnPlan], list[float]]) -> Compare:
+    """Return a comparison in which each of the other plans does worse by what this function returns."""
+    return lambda _, others: [Duel(other, gains(other)) for other in others]
+
+
+def always(*gains: float) -> Compare:
+    return by(lambda _: [*gains])
 
 
 NEVER = [0.0, 0.0]
+HINTS = Teller(
+    laid_out,
+    do,
+    {
+        r"([^|:]+) \| ([^|:]+) by ([-.\d ]+):": lambda state, _, best, other, gains: hint_of(state, best, other).told(
+            always(*map(float, gains.split()))
+        ),
+        r"sure of ([^|:]+) by ([-.\d ]+):": lambda state, _, plan, gains: hint_of(state, plan).sure(
+            always(*map(float, gains.split()))
+        ),
+        r"why ([^|:]+):": lambda state, _, plan: hint_of(state, plan).explain(),
+    },
+)
+"""Facts about two plans, the first of which is better than all others by these gains: what a hint says of that."""
+test_what_hints_compare = stories(
+    HINTS,
+    """
+nothing is tried after a turn that ends the game
+    OFFICE ELEVATOR / SUITE, towers OFFICE:1 SUITE SUITE SUITE SUITE | SUITE, pile 0, last round, turn 0, first 1,
+    built 1 = build ELEVATOR @0, end | build OFFICE @0, end by 2.0 2.1: this turn ends the game, and it comes out about
+      2 points better than building OFFICE on tower 1
+
+a step is compared with one that promises as much: a card under a new OFFICE scores 2, under a NOISE COMPLAINT nothing
+    NOISE_COMPLAINT OFFICE LOBBY / SUITE / SUITE / SUITE, towers SUITE, pile 40, built 0
+    = build NOISE COMPLAINT @new, end | build OFFICE @new, claim LOBBY @1.0, end by 3.0 3.1: in trial turns it comes out
+      about 3 points better than building OFFICE as a new tower, the next best;
+      build OFFICE @new, claim LOBBY @1.0, end | build NOISE COMPLAINT @new, end by 3.0 3.1: in trial turns it comes out
+      about 3 points better than building LOBBY as a new tower
+a step with a reason is compared with others that promise as much
+    SPIRE SUITE / SUITE, towers SUITE | INFERNO, pile 40, built 0
+    = build SPIRE @1, claim SUITE @1.1, end | build SPIRE @new, claim SUITE @2.0, end by 0.5 -0.6: in trial turns
+      nothing comes out clearly better than this or building SPIRE as a new tower;
+      build SPIRE @new, claim SUITE @2.0, end | build SPIRE @1, claim SUITE @1.1, end by 2.0 2.1: in trial turns
+      it comes out about 2 points better than building SPIRE on tower 2, the next best;
+      build SPIRE @new, claim SUITE @2.0, end | build SPIRE @1, claim SUITE @1.1, end by 4.0 -9.0: in trial turns
+      nothing comes out clearly better
+the play that is thought of first is only called worse if that is clear
+    OFFICE INFERNO LOBBY / SUITE, towers LOBBY, pile 40, built 0
+    = build OFFICE @new, claim INFERNO @1.0, end | build LOBBY @new, claim INFERNO @1.0, end by 2.0 2.1: in trial turns
+      it comes out about 2 points better than building LOBBY as a new tower;
+      build OFFICE @new, claim INFERNO @1.0, end | build LOBBY @new, claim INFERNO @1.0, end by 0.5 -0.6: in trial
+      turns, building LOBBY as a new tower comes out about as well;
+      build OFFICE @new, claim INFERNO @1.0, end | build LOBBY @new, claim INFERNO @1.0, end by 4.0 -1.0: in trial
+      turns, building LOBBY as a new tower comes out no better;
+      build OFFICE @new, claim INFERNO @1.0, end | build LOBBY @new, claim INFERNO @1.0, end by -4.0 1.0: -
+a build is compared with one beside which the same card scores as much elsewhere
+    SPIRE OFFICE / SUITE, towers SPIRE, pile 40, built 0
+    = build SPIRE @new, claim OFFICE @1.0, end | build OFFICE @new, claim SPIRE @0.0, end by 0.5 -0.6: in trial turns,
+      building OFFICE as a new tower comes out about as well
+a tuck that ends the game is told rather than an equal step
+    ELEVATOR SUITE / SUITE SUITE SUITE, towers LOBBY:1 | ELEVATOR, pile 2, turn 0, first 1, built 0
+    = build ELEVATOR @new, claim SUITE @2.0, end | build SUITE @new, claim ELEVATOR @1.0, end by 0.0 0.0: -
+a tower that is left to grow is compared with its scoring
+    OFFICE OFFICE SPIRE / SUITE, towers OFFICE:0 LOBBY:0 | SUITE, pile 40, built 1
+    = build OFFICE @0, claim SPIRE @0.2, end | build SPIRE @0, end by 3.0 3.1: tower 1 can still grow, and in trial
+      turns that comes out about 3 points better than building SPIRE on tower 1
+a tuck that only takes cards from others is compared with ending the turn
+    SUITE / SUITE / SUITE, towers SUITE:1 NOISE_COMPLAINT | SUITE:2, pile 40, built 0 1
+    = claim SUITE @0.1, end | end by -2.0 -2.0: rather end: in trial turns it comes out about 2 points better than
+      tucking a card under floor 2 of tower 1;
+      claim SUITE @0.1, end | end by 2.0 2.0: in trial turns it comes out about 2 points better than ending the turn,
+      the next best;
+      claim SUITE @0.1, end | end by 0.2 0.2: in trial turns nothing comes out clearly better than this or ending
+      the turn
+a hint compares with nothing that it does itself
+    SUITE OFFICE / SUITE SUITE, towers OFFICE SUITE | SUITE, pile 20, built 0 1
+    = claim SUITE @0.0 | claim OFFICE @0.0, claim SUITE @1.0 by 2.0 2.4: in trial turns it comes out about 2 points
+      better than tucking a card under floor 2 of tower 1;
+      claim SUITE @0.0, claim OFFICE @1.0 | claim SUITE @1.0 by 2.0 2.4: in trial turns it comes out about 2 points
+      better than tucking a card under floor 2 of tower 1
+a hint compares with no tuck in a tower that is not there yet
+    SUITE OFFICE OFFICE / SUITE SUITE, pile 20
+    = build SUITE @new, build OFFICE @new, end | build OFFICE @new, build OFFICE @new, claim SUITE @1.0, end by 2.0 2.4:
+      -
+
+a tuck that scores much is dropped only if that is clearly better
+    LANDLORD SUITE / SUITE, towers SUITE SUITE SPIRE | SUITE, pile 20, built 0
+    = sure of build LANDLORD @1, claim SUITE @0.2, end by 0.5 -0.6: build LANDLORD @1, claim SUITE @0.2, end;
+      sure of build LANDLORD @1, claim SUITE @0.2, end by -2.0 -2.1: build LANDLORD @1, end
+a tuck without which a build has no reason stays unless it is clearly worse
+    OFFICE SUITE SUITE / SUITE, towers INFERNO | SUITE:1, pile 20
+    = sure of build OFFICE @1, build SUITE @new, claim SUITE @1.1, end by 1.2 -1.3: build OFFICE @1, build
+      SUITE @new, claim SUITE @1.1, end;
+      sure of build OFFICE @1, build SUITE @new, claim SUITE @1.1, end by -1.2 -1.3: build OFFICE @1, build
+      SUITE @new, end;
+      sure of build OFFICE @1, build SUITE @new, claim SUITE @0.0, end by 1.5 -0.2: build OFFICE @1, build
+      SUITE @new, end
+
+a reason does not say that a new tower grows
+    ELEVATOR SUITE SUITE / SUITE, towers INFERNO = why build ELEVATOR @new, claim SUITE @1.0: tuck a card under floor 1,
+      and tower 2 would now score 2 for you and 0 for the opponent.
+a tuck that only shuts others out says so
+    SUITE / SUITE, towers SUITE NOISE_COMPLAINT | SUITE, pile 6, built 0 1 = why claim SUITE @0.1, end: then no one else
+      can tuck a card under this NOISE COMPLAINT.
+""",
+)
 
 
-def always(gains: list[float]) -> Compare:
-    """Return a comparison in which each of the plans has this result."""
-    return lambda _, others: [Duel(other, gains) for other in others]
+def test_a_comparison_follows_the_reason() -> None:
+    hint = hint_of("SUITE / SUITE, towers SUITE NOISE_COMPLAINT | SUITE, pile 6, built 0 1", "claim SUITE @0.1, end")
+    better = Clause("better", "in trial turns it is better", {})
+    assert hint.explain(better) == f"{hint.explain()} In trial turns it is better."
 
 
-def told(view: View, board: State, trials: list[PlanCandidate], plans: Sequence[TurnPlan], compare: Compare) -> str:
-    """Return the comparison of the first of the tried plans with another step, which must not take its place."""
-    plan, compared = compare_turns(view, board, trials[0].choice, trials[0].choice, plans, compare)
-    assert plan == trials[0].choice
-    return compared.text if compared else ""
-
-
-def position_and_plans(state: State, *texts: str) -> tuple[View, State, list[TurnPlan]]:
-    view = GAME.view(state, 0)
-    board = observation_of(view)
-    return view, board, [plan_of(board, view.variant.deck, [*map(GAME.parse, text.split(", "))]) for text in texts]
-
-
-def test_nothing_is_tried_after_a_turn_that_ends_the_game() -> None:
-    towers = "OFFICE:1 SUITE SUITE SUITE SUITE | SUITE"
-    state = laid_out(f"OFFICE ELEVATOR / SUITE, towers {towers}, pile 0, last round, turn 0, first 1, built 1")
-    view, board, plans = position_and_plans(state, "build ELEVATOR @0, end", "build OFFICE @0, end")
-    trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (3.2, 0.0))]
-    better = "this turn ends the game, and it comes out about 2 points better than building OFFICE on tower 1"
-    assert told(view, board, trials, plans, always([2.0, 2.1])) == better
+def test_a_choice_made_by_playouts_is_explained_by_later_turns() -> None:
+    hint = hint_of(new(2, seed=1, first=0))
+    plans = planner_of(hint.view.variant, weights_of("hard")).plans(hint.board, 40)
+    first = hint.steps(plans[0]).split(", ")
+    alternative = next(plan for plan in plans if hint.steps(plan).split(", ")[0] not in first)
+    hint.plans.extend([alternative, *plans])
+    better = "in trial turns it comes out about 3 points better than building OFFICE as a new tower, the next best"
+    assert hint.told(always(3.0, 3.4)) == better
+    assert hint.told(always(1.4, 1.5)) == better.replace("3 points", "1 point")
+    assert hint.told(always(4.6, 4.7)) == better.replace("about 3", "more than 4")
+    assert hint.told(always(-0.5, 2.5)) == "in trial turns nothing comes out clearly better"
 
 
 def test_a_step_is_not_called_worse_because_of_a_tuck_that_its_plan_also_makes() -> None:
     """The same turn on the other tower is as good, but a plan with one more tuck there looks best."""
-    state = table(["SUITE, LANDLORD, INFERNO", "SUITE, SUITE"], "ELEVATOR:1, OFFICE", "LOBBY", "LOBBY", pile=30)
-    state.built = b"\0"
-    view, board, plans = position_and_plans(
-        state,
+    hint = hint_of(
+        "SUITE LANDLORD INFERNO / SUITE SUITE, towers ELEVATOR:1 OFFICE | LOBBY | LOBBY, pile 30, built 0",
         "build SUITE @1, claim LANDLORD @0.1, end",
         "build SUITE @2, claim LANDLORD @0.1, claim INFERNO @2.1, end",
         "build SUITE @2, claim INFERNO @2.1, end",
     )
-    trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (12.0, 8.0, 8.0))]
-    compared = list[TurnPlan]()
-
-    def compare(_: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
-        compared.extend(others)
-        return [Duel(plan, [4.0, 4.1] if len(plan.claims) > 1 else NEVER) for plan in others]
-
-    plan, text = compare_turns(view, board, trials[0].choice, trials[0].choice, plans, compare)
-    assert text is None
-    assert [*map(str, steps_of(view.variant.deck, board, plan))] == ["build SUITE @2", "claim LANDLORD @2.1", "end"]
-    same = "build SUITE @2, claim LANDLORD @0.1, end"
-    assert same in [", ".join(map(str, steps_of(view.variant.deck, board, plan))) for plan in compared]
+    tried = list[str]()
+    text = hint.told(by(lambda plan: tried.append(hint.steps(plan)) or ([4.0, 4.1] if len(plan.claims) > 1 else NEVER)))
+    assert text == "rather build SUITE @2, claim LANDLORD @2.1, end: -"
+    assert "build SUITE @2, claim LANDLORD @0.1, end" in tried
 
 
 def test_a_tuck_is_compared_with_ending_the_turn_and_with_the_rest_of_the_turn() -> None:
-    state = table(["SUITE, OFFICE", "SUITE, SUITE"], "NOISE COMPLAINT, SUITE", "SUITE", pile=20)
-    state.built = b"\0\1"
-    view, board, plans = position_and_plans(
-        state, "claim SUITE @0.0, claim OFFICE @1.0, end", "claim SUITE @1.0, end", "end"
-    )
-    trials = [PlanCandidate(plans[0], 0.0, 9.0, 1), PlanCandidate(plans[2], 0.0, 1.0, 1)]
-
-    def compare(_: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
-        return [Duel(plan, NEVER if plan.claims else [4.0, 4.1]) for plan in others]
-
-    plan, compared = compare_turns(view, board, trials[0].choice, trials[0].choice, plans, compare)
-    assert [*map(str, steps_of(view.variant.deck, board, plan))] == ["claim SUITE @0.1", "claim OFFICE @1.0", "end"]
-    assert compared is None
-
-
-def test_a_step_is_compared_with_one_that_promises_as_much() -> None:
-    """A card under a new OFFICE scores 2, and one under a new NOISE COMPLAINT nothing."""
-    state = table(["NOISE COMPLAINT, OFFICE, LOBBY", "SUITE", "SUITE", "SUITE"], "SUITE", pile=40)
-    state.built = b"\0"
-    view, board, plans = position_and_plans(
-        state, "build NOISE COMPLAINT @new, end", "build OFFICE @new, claim LOBBY @1.0, end"
-    )
-    better = "in trial turns it comes out about 3 points better than building {} as a new tower, the next best"
-    nearly = "in trial turns it comes out about 3 points better than building LOBBY as a new tower"
-    for best, other, expected in ((*plans, better.format("OFFICE")), (*plans[::-1], nearly)):
-        trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in ((best, 4.0), (other, 1.0))]
-        assert told(view, board, trials, plans, always([3.0, 3.1])) == expected
-    assert explain(view, board, plans[1], Clause("better", "it is better", {})).endswith(" It is better.")
-
-
-@pytest.mark.parametrize(("best", "other", "gains", "text"), [
-    ("build SPIRE @1, claim SUITE @1.1, end", "build SPIRE @new, claim SUITE @2.0, end", [0.5, -0.6],
-     "in trial turns nothing comes out clearly better than this or building SPIRE as a new tower"),
-    ("build SPIRE @new, claim SUITE @2.0, end", "build SPIRE @1, claim SUITE @1.1, end", [2.0, 2.1],
-     "in trial turns it comes out about 2 points better than building SPIRE on tower 2, the next best"),
-    ("build SPIRE @new, claim SUITE @2.0, end", "build SPIRE @1, claim SUITE @1.1, end", [4.0, -9.0],
-     "in trial turns nothing comes out clearly better"),
-])  # fmt: skip
-def test_a_step_with_a_reason_is_compared_with_others_that_promise_as_much(
-    best: str, other: str, gains: list[float], text: str
-) -> None:
-    state = table(["SPIRE, SUITE", "SUITE"], "SUITE", "INFERNO", pile=40)
-    state.built = b"\0"
-    view, board, plans = position_and_plans(state, best, other)
-    trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (4.0, 3.9))]
-    assert told(view, board, trials, plans, always(gains)) == text
+    hint = hint_of(
+        "SUITE OFFICE / SUITE SUITE, towers NOISE_COMPLAINT SUITE | SUITE, pile 20, built 0 1",
+        "claim SUITE @0.0, claim OFFICE @1.0, end", "claim SUITE @1.0, end", "end",
+    )  # fmt: skip
+    text = hint.told(by(lambda plan: NEVER if plan.claims else [4.0, 4.1]))
+    assert text == "rather claim SUITE @0.1, claim OFFICE @1.0, end: -"
 
 
 @pytest.mark.parametrize(("best", "other"), [
@@ -395,193 +460,117 @@ def test_a_step_with_a_reason_is_compared_with_others_that_promise_as_much(
     ("claim SPIRE @0.0, end", "claim SPIRE @0.1, claim LOBBY @1.0, end"),
 ])  # fmt: skip
 def test_a_step_that_is_clearly_better_in_the_comparison_takes_its_place(best: str, other: str) -> None:
-    state = table(["SPIRE, SUITE, LOBBY", "SUITE"], "SUITE, SUITE", "SUITE", pile=40)
-    state.built = b"\0\1" if "build" not in best else b"\0" if "new" not in best else b""
-    view, board, plans = position_and_plans(state, best, other)
-    trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (4.0, 3.9))]
-
-    def compare(_: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
-        return [Duel(plan, [-2.0, -2.1] if plan == plans[1] else [0.0, 3.0]) for plan in others]
-
-    plan, compared = compare_turns(view, board, trials[0].choice, trials[0].choice, plans, compare)
-    chosen, *others = (steps_of(view.variant.deck, board, each) for each in (plan, *plans))
+    built = "0 1" if "build" not in best else "0" if "new" not in best else ""
+    hint = hint_of(f"SPIRE SUITE LOBBY / SUITE, towers SUITE SUITE | SUITE, pile 40, built {built}", best, other)
+    plan, compared = hint.compared(by(lambda plan: [-2.0, -2.1] if plan == hint.plans[1] else [0.0, 3.0]))
+    chosen, *others = (steps_of(hint.view.variant.deck, hint.board, each) for each in (plan, *hint.plans))
     assert compared
     assert compared.text.endswith(f" comes out about 2 points better than {named(others[0][0])}")
     assert {*chosen} == {*others[1]}
     assert chosen[0] not in others[0]
 
 
-@pytest.mark.parametrize(("gains", "text"), [
-    ([2.0, 2.1], "in trial turns it comes out about 2 points better than building LOBBY as a new tower"),
-    ([0.5, -0.6], "in trial turns, building LOBBY as a new tower comes out about as well"),
-    ([4.0, -1.0], "in trial turns, building LOBBY as a new tower comes out no better"),
-    ([-4.0, 1.0], ""),
-])  # fmt: skip
-def test_the_play_that_is_thought_of_first_is_only_called_worse_if_that_is_clear(gains: list[float], text: str) -> None:
-    state = table(["OFFICE, INFERNO, LOBBY", "SUITE"], "LOBBY", pile=40)
-    state.built = b"\0"
-    view, board, plans = position_and_plans(
-        state, "build OFFICE @new, claim INFERNO @1.0, end", "build LOBBY @new, claim INFERNO @1.0, end"
-    )
-    trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (4.0, 3.9))]
-    assert told(view, board, trials, plans, always(gains)) == text
-
-
-def test_a_build_is_compared_with_one_beside_which_the_same_card_scores_as_much_elsewhere() -> None:
-    state = table(["SPIRE, OFFICE", "SUITE"], "SPIRE", pile=40)
-    state.built = b"\0"
-    view, board, plans = position_and_plans(
-        state, "build SPIRE @new, claim OFFICE @1.0, end", "build OFFICE @new, claim SPIRE @0.0, end"
-    )
-    trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (4.0, 3.9))]
-    text = "in trial turns, building OFFICE as a new tower comes out about as well"
-    assert told(view, board, trials, plans, always([0.5, -0.6])) == text
-
-
 def test_a_build_is_compared_with_one_under_which_any_player_would_tuck_a_card() -> None:
-    state = table(["NOISE COMPLAINT, SPIRE, INFERNO", "SUITE"], "OFFICE", "SUITE", pile=40)
-    state.built = b"\1"
-    view, board, plans = position_and_plans(state, "build NOISE COMPLAINT @0, end", "build SPIRE @0, end")
-    compared = list[TurnPlan]()
-
-    def compare(_: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
-        compared.extend(others)
-        return [Duel(plan, [4.0, 4.1]) for plan in others]
-
-    compare_turns(view, board, plans[0], plans[0], plans, compare)
-    tucked = [sites_after(board, plan)[0][1] for plan in compared if plan.builds == plans[1].builds]
+    hint = hint_of(
+        "NOISE_COMPLAINT SPIRE INFERNO / SUITE, towers OFFICE | SUITE, pile 40, built 1",
+        "build NOISE COMPLAINT @0, end", "build SPIRE @0, end",
+    )  # fmt: skip
+    tried = list[TurnPlan]()
+    hint.told(by(lambda plan: tried.append(plan) or [4.0, 4.1]))
+    tucked = [sites_after(hint.board, plan)[0][1] for plan in tried if plan.builds == hint.plans[1].builds]
     assert b"\0\0" in tucked  # both spare cards score there at once
 
 
 def test_a_build_is_not_compared_with_a_turn_that_has_it_too() -> None:
     """The same floor is built on both plots, so the one on the other plot is left if the first is moved."""
-    state = table(["NOISE COMPLAINT, NOISE COMPLAINT, OFFICE", "SUITE"], "NOISE COMPLAINT, SUITE:0", pile=20)
-    view, board, plans = position_and_plans(state, "build NOISE COMPLAINT @new, build NOISE COMPLAINT @new, end")
-
-    def compare(_: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
-        kind = plans[0].builds[0][0]
-        assert not any(each == kind and not board.sites[plot][0] for plan in others for each, plot in plan.builds)
-        return [Duel(plan, NEVER) for plan in others]
-
-    compare_turns(
-        view, board, plans[0], plans[0], planner_of(view.variant, weights_of("master")).plans(board, 40), compare
+    hint = hint_of(
+        "NOISE_COMPLAINT NOISE_COMPLAINT OFFICE / SUITE, towers NOISE_COMPLAINT SUITE:0, pile 20",
+        "build NOISE COMPLAINT @new, build NOISE COMPLAINT @new, end",
     )
+    kind, tried = hint.plans[0].builds[0][0], list[TurnPlan]()
+    hint.plans.extend(planner_of(hint.view.variant, weights_of("master")).plans(hint.board, 40))
+    hint.told(by(lambda plan: tried.append(plan) or NEVER))
+    assert not any(each == kind and not hint.board.sites[plot][0] for plan in tried for each, plot in plan.builds)
 
 
 @pytest.mark.parametrize(("gains", "is_told"), [([0.2, 0.3], True), ([-1.0, 4.0, -1.0, 0.4], False)])
 def test_two_steps_are_only_called_as_good_if_a_large_difference_is_unlikely(gains: list[float], is_told: bool) -> None:
-    state = table(["NOISE COMPLAINT, INFERNO", "SUITE"], "SUITE", pile=40)
-    state.built = b"\0"
-    view, board, plans = position_and_plans(state, "build NOISE COMPLAINT @new, end", "build INFERNO @new, end")
+    position = "NOISE_COMPLAINT INFERNO / SUITE, towers SUITE, pile 40, built 0"
+    hint = hint_of(position, "build NOISE COMPLAINT @new, end", "build INFERNO @new, end")
     asked = list[int]()
 
     def compare(_: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
         asked.append(len(others))
         return [Duel(plan, gains) for plan in others]
 
-    _, compared = compare_turns(view, board, plans[0], plans[0], plans, compare)
+    _, compared = hint.compared(compare)
     assert compared
     assert compared.kind == ("as well" if is_told else "no better")
     assert (len(asked) > 2) != is_told  # it is tried again
 
 
 def test_a_build_is_compared_with_one_whose_card_is_taken_from_a_tuck_elsewhere() -> None:
-    state = table(["OFFICE, NOISE COMPLAINT", "SUITE", "SUITE", "SUITE"], "LOBBY", pile=40)
-    state.built = b"\0"
-    view, board, (plan,) = position_and_plans(state, "build NOISE COMPLAINT @new, claim OFFICE @0.0, end")
+    position = "OFFICE NOISE_COMPLAINT / SUITE / SUITE / SUITE, towers LOBBY, pile 40, built 0"
+    hint = hint_of(position, "build NOISE COMPLAINT @new, claim OFFICE @0.0, end")
 
     def compare(plan: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
         worth, *worths = (2.0 * (each.builds[0][0] == 1 and 1 in dict(each.claims)) for each in (plan, *others))
         return [Duel(each, [worth - other, worth - other]) for each, other in zip(others, worths)]
 
-    chosen, text = compare_turns(view, board, plan, plan, [plan], compare)
-    assert [*map(str, steps_of(view.variant.deck, board, chosen))] == [
-        "build OFFICE @new", "claim NOISE COMPLAINT @1.0", "end",
-    ]  # fmt: skip
-    assert text
-    assert text.text == "in trial turns it comes out about 2 points better than building NOISE COMPLAINT as a new tower"
+    better = "in trial turns it comes out about 2 points better than building NOISE COMPLAINT as a new tower"
+    assert hint.told(compare) == f"rather build OFFICE @new, claim NOISE COMPLAINT @1.0, end: {better}"
 
 
 def test_a_step_keeps_its_place_if_it_does_as_well_with_more_tucks() -> None:
-    state = table(["INFERNO, OFFICE", "SUITE", "SUITE"], "SUITE:1, SUITE:1, SUITE:1, INFERNO, ELEVATOR:1", pile=20)
-    state.built = b"\1"
-    view, board, (plan, other) = position_and_plans(
-        state, "build INFERNO @0, end", "build OFFICE @0, claim INFERNO @0.5"
-    )
+    position = "INFERNO OFFICE / SUITE / SUITE, towers SUITE:1 SUITE:1 SUITE:1 INFERNO ELEVATOR:1, pile 20, built 1"
+    hint = hint_of(position, "build INFERNO @0, end", "build OFFICE @0, claim INFERNO @0.5")
 
     def compare(plan: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
         gain = float(bool(plan.claims))
         return [Duel(each, [2 * (gain - bool(each.claims))] * 2) for each in others]
 
-    chosen, text = compare_turns(view, board, plan, plan, [plan, other], compare)
-    assert [*map(str, steps_of(view.variant.deck, board, chosen))] == ["build INFERNO @0", "claim OFFICE @0.5", "end"]
-    assert text
-    assert text.text == "in trial turns, building OFFICE on tower 1 comes out about as well"
+    as_well = "in trial turns, building OFFICE on tower 1 comes out about as well"
+    assert hint.told(compare) == f"rather build INFERNO @0, claim OFFICE @0.5, end: {as_well}"
 
 
 def test_a_step_is_judged_by_the_plan_with_all_its_tucks() -> None:
-    state = table(["NOISE COMPLAINT, INFERNO, SUITE", "SUITE"], "SUITE", "OFFICE", pile=40)
-    state.built = b"\0"
-    view, board, (plan, whole, other) = position_and_plans(
-        state, "build NOISE COMPLAINT @new, end", "build NOISE COMPLAINT @new, claim SUITE @1.0, end",
+    hint = hint_of(
+        "NOISE_COMPLAINT INFERNO SUITE / SUITE, towers SUITE | OFFICE, pile 40, built 0",
+        "build NOISE COMPLAINT @new, end", "build NOISE COMPLAINT @new, claim SUITE @1.0, end",
         "build INFERNO @new, end",
     )  # fmt: skip
-    assert better_of(board, plan, whole, always([-0.5, -0.6])) == whole
-    assert better_of(board, plan, whole, always([0.5, 0.6])) == plan
-    assert better_of(board, plan, plan._replace(tucks=b"\0"), always([-0.5, -0.6])) == plan
+    plan, whole, other = hint.plans
+    assert better_of(hint.board, plan, whole, always(-0.5, -0.6)) == whole
+    assert better_of(hint.board, plan, whole, always(0.5, 0.6)) == plan
+    assert better_of(hint.board, plan, plan._replace(tucks=b"\0"), always(-0.5, -0.6)) == plan
 
     def compare(judged: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
         assert judged == whole
         return [Duel(each, [2.0, 2.1]) for each in others]
 
-    chosen, text = compare_turns(view, board, plan, whole, [plan, other], compare)
+    chosen, text = compare_turns(hint.view, hint.board, plan, whole, [plan, other], compare)
     assert (chosen, bool(text)) == (plan, True)
 
 
-def test_a_tuck_that_ends_the_game_is_told_rather_than_an_equal_step() -> None:
-    state = laid_out("ELEVATOR SUITE / SUITE SUITE SUITE, towers LOBBY:1 | ELEVATOR, pile 2, turn 0, first 1, built 0")
-    view, board, plans = position_and_plans(
-        state, "build ELEVATOR @new, claim SUITE @2.0, end", "build SUITE @new, claim ELEVATOR @1.0, end"
-    )
-    trials = [PlanCandidate(plan, 0.0, 4.0, 1) for plan in plans]
-    assert told(view, board, trials, plans, always(NEVER)) == ""
-
-
-def test_a_tower_that_is_left_to_grow_is_compared_with_its_scoring() -> None:
-    state = table(["OFFICE, OFFICE, SPIRE", "SUITE"], "OFFICE:0, LOBBY:0", "SUITE", pile=40)
-    state.built = b"\1"
-    view, board, (plan, other) = position_and_plans(
-        state, "build OFFICE @0, claim SPIRE @0.2, end", "build SPIRE @0, end"
-    )
-    trials = [PlanCandidate(plan, 0.0, 4.0, 1), PlanCandidate(other, 0.0, 0.0, 1)]
-    text = (
-        "tower 1 can still grow, and in trial turns that comes out about 3 points better than building SPIRE on tower 1"
-    )
-    assert told(view, board, trials, [plan, other], always([3.0, 3.1])) == text
-
-
 def test_a_tower_that_scores_more_for_a_rival_is_compared() -> None:
-    state = table(["SUITE, NOISE COMPLAINT", "SUITE"], "OFFICE:1, OFFICE:1, SUITE, SUITE, SUITE", "SUITE", pile=20)
-    state.built = b"\1"
-    view, board, plans = position_and_plans(state, "build SUITE @0, end", "build NOISE COMPLAINT @0, end")
-    _, text = compare_turns(view, board, plans[0], plans[0], plans, always([3.0, 3.1]))
-    assert explain(view, board, plans[0], text) == (
+    position = "SUITE NOISE_COMPLAINT / SUITE, towers OFFICE:1 OFFICE:1 SUITE SUITE SUITE | SUITE, pile 20, built 1"
+    hint = hint_of(position, "build SUITE @0, end", "build NOISE COMPLAINT @0, end")
+    assert hint.explain(hint.compared(always(3.0, 3.1))[1]) == (
         "tower 1 scores 0 for you and 8 for the opponent this turn. In trial turns it comes out about 3 points better "
         "than building NOISE COMPLAINT on tower 1, the next best."
     )
 
 
-def tucking(better: dict[tuple[int, int], list[float]], *towers: str) -> tuple[str, str]:
+def tucking(better: dict[tuple[int, int], list[float]], towers: str) -> tuple[str, str]:
     """Return what a hint to end the turn comes to if that does better than these tucks by so much, and its reason."""
-    state = table(["INFERNO", "SUITE, SUITE"], *towers, pile=20)
-    state.built = b"\0\1"
-    view, board, (end,) = position_and_plans(state, "end")
+    hint = hint_of(f"INFERNO / SUITE SUITE, towers {towers}, pile 20, built 0 1", "end")
+    view, board = hint.view, hint.board
 
     def compare(_: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
         places = [(plot, level) for plan in others for plot, (level,) in plan.claims]
         return [Duel(plan, better[at]) for plan, at in zip(others, places) if at in better]
 
-    end = end._replace(tucks=board.hands[0][:1])  # the card of a tuck that was taken out of the plan
+    end = hint.plans[0]._replace(tucks=board.hands[0][:1])  # the card of a tuck that was taken out of the plan
     plan, compared = end_or_tuck(view, board, end, board.hands[0][0], compare)
     return str(steps_of(view.variant.deck, board, plan)[0]), explain(view, board, plan, compared)
 
@@ -591,54 +580,34 @@ KEPT = "INFERNO is worth more in hand than under {}, where it would bring {} for
 
 
 def test_cards_are_only_called_worth_more_in_hand_if_no_tuck_is_better() -> None:
-    towers = "OFFICE, SUITE", "LOBBY:1, SUITE"
+    towers = "OFFICE SUITE | LOBBY:1 SUITE"
     kept = KEPT.format("floor 1 of tower 1", 2) + f" {MORE} In trial turns that comes out about 1 point better."
-    assert tucking({(0, 0): [1.0, 1.1]}, *towers) == ("end", kept)
+    assert tucking({(0, 0): [1.0, 1.1]}, towers) == ("end", kept)
     close = f"{MORE} In trial turns nothing comes out clearly better than this or tucking a card under floor 1 of "
     close += "tower 1. "
     close = close[0].lower() + close[1:] + "That would bring 2 for you as the tower stands."
-    assert tucking({(0, 0): [0.6, 0.61]}, *towers) == ("end", close)
+    assert tucking({(0, 0): [0.6, 0.61]}, towers) == ("end", close)
     tuck = "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you."
-    assert tucking({(0, 0): [0.5, -0.4]}, *towers) == tucking({(0, 0): [0.2, 0.21]}, *towers)
-    assert tucking({(0, 0): [0.2, 0.21], (0, 1): [2.0, 2.1]}, *towers) == ("claim INFERNO @0.0", tuck)
-    assert tucking({(0, 1): [-0.3, -0.4]}, *towers)[0] == "claim INFERNO @0.1"
-
-
-@pytest.mark.parametrize(
-    ("gain", "left"), [(-2.0, "end"), (2.0, "claim SUITE @0.1, end"), (0.2, "claim SUITE @0.1, end")]
-)
-def test_a_tuck_that_only_takes_cards_from_others_is_compared_with_ending_the_turn(gain: float, left: str) -> None:
-    state = laid_out("SUITE / SUITE / SUITE, towers SUITE:1 NOISE_COMPLAINT | SUITE:2, pile 40, built 0 1")
-    view, board, plans = position_and_plans(state, "claim SUITE @0.1, end", "end")
-    plan, compared = compare_turns(view, board, plans[0], plans[0], plans, always([gain, gain]))
-    assert ", ".join(map(str, steps_of(view.variant.deck, board, plan))) == left
-    assert compared
-    assert (
-        compared.text
-        == {
-            -2.0: "in trial turns it comes out about 2 points better than tucking a card under floor 2 of tower 1",
-            2.0: "in trial turns it comes out about 2 points better than ending the turn, the next best",
-            0.2: "in trial turns nothing comes out clearly better than this or ending the turn",
-        }[gain]
-    )
+    assert tucking({(0, 0): [0.5, -0.4]}, towers) == tucking({(0, 0): [0.2, 0.21]}, towers)
+    assert tucking({(0, 0): [0.2, 0.21], (0, 1): [2.0, 2.1]}, towers) == ("claim INFERNO @0.0", tuck)
+    assert tucking({(0, 1): [-0.3, -0.4]}, towers)[0] == "claim INFERNO @0.1"
 
 
 def test_a_card_that_would_score_much_is_only_kept_if_that_is_clearly_better() -> None:
-    towers = "OFFICE:0, OFFICE:0, OFFICE, SUITE", "SUITE"
+    towers = "OFFICE:0 OFFICE:0 OFFICE SUITE | SUITE"
     kept = KEPT.format("floor 3 of tower 1", 6)
     compared = "In trial turns that comes out about 2 points better."
-    assert tucking({(0, 2): [2.0, 2.1]}, *towers) == ("end", f"{kept} {MORE} {compared}")
+    assert tucking({(0, 2): [2.0, 2.1]}, towers) == ("end", f"{kept} {MORE} {compared}")
     tuck = "if tower 1 is scored as it stands, owning this OFFICE is worth 6 for you."
-    assert tucking({(0, 2): [2.0, -1.0]}, *towers) == ("claim INFERNO @0.2", tuck)
+    assert tucking({(0, 2): [2.0, -1.0]}, towers) == ("claim INFERNO @0.2", tuck)
 
 
 def test_a_tuck_is_compared_with_one_that_would_bring_more() -> None:
-    towers = "OFFICE:0, OFFICE:0, OFFICE", "SUITE"
     for gains, compared in (
         ([2.0, 2.1], "In trial turns it comes out about 2 points better than tucking a card under floor 3 of tower 1."),
         ([0.2, 0.1], "In trial turns, tucking a card under floor 3 of tower 1 comes out about as well."),
     ):
-        step, text = tucking({(0, 2): gains, (1, 0): [-0.2, -0.1]}, *towers)
+        step, text = tucking({(0, 2): gains, (1, 0): [-0.2, -0.1]}, "OFFICE:0 OFFICE:0 OFFICE | SUITE")
         cards = "if tower 2 is scored as it stands, owning this SUITE is worth up to 2 cards."
         more = "That would bring 6 for you as the tower stands."
         assert (step, text) == ("claim INFERNO @1.0", f"{cards} {compared} {more}")
@@ -657,9 +626,8 @@ def test_a_tuck_is_compared_with_one_that_would_bring_more() -> None:
 def test_a_hint_says_nothing_of_tucks_that_the_next_hint_may_drop(
     steps: str, doubtful: list[tuple[int, int]], left: str
 ) -> None:
-    state = table(["LANDLORD, SUITE, OFFICE", "SUITE"], "SUITE", "OFFICE:1" if "build" in steps else "OFFICE", pile=20)
-    state.built = b"\2" if "build" in steps else b"\0\1"
-    view, board, (plan,) = position_and_plans(state, steps)
+    owner, built = (":1", "1") if "build" in steps else ("", "0 1")
+    hint = hint_of(f"LANDLORD SUITE OFFICE / SUITE, towers SUITE | OFFICE{owner}, pile 20, built {built}", steps)
 
     def compare(whole: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
         def places(plan: TurnPlan) -> set[tuple[int, int]]:
@@ -668,49 +636,18 @@ def test_a_hint_says_nothing_of_tucks_that_the_next_hint_may_drop(
         worse = [not {*doubtful} >= places(whole) - places(other) for other in others]
         return [Duel(other, [2.0, 2.1] if is_worse else NEVER) for other, is_worse in zip(others, worse)]
 
-    kept = without_doubtful_tucks(view, board, plan, [], compare)
-    assert ", ".join(map(str, steps_of(view.variant.deck, board, kept))) == left
+    assert hint.sure(compare) == left
 
 
-@pytest.mark.parametrize(("gains", "left"), [([0.5, -0.6], ["claim SUITE @0.2"]), ([-2.0, -2.1], [])])
-def test_a_tuck_that_scores_much_is_dropped_only_if_that_is_clearly_better(gains: list[float], left: list[str]) -> None:
-    state = table(["LANDLORD, SUITE", "SUITE"], "SUITE, SUITE, SPIRE", "SUITE", pile=20)
-    state.built = b"\0"
-    view, board, (plan,) = position_and_plans(state, "build LANDLORD @1, claim SUITE @0.2, end")
-    kept = without_doubtful_tucks(view, board, plan, [], always(gains))
-    assert [*map(str, steps_of(view.variant.deck, board, kept))] == ["build LANDLORD @1", *left, "end"]
-
-
-@pytest.mark.parametrize(("gains", "left"), [
-    ([2.0, 2.1], "build LANDLORD @1, build SUITE @new, claim OFFICE @1.1, end"),
-    ([0.5, -0.6], "build LANDLORD @1, build SUITE @new, claim OFFICE @1.1, end"),
-    ([-2.0, -2.1], "build LANDLORD @1, build OFFICE @0, claim SUITE @0.1, end"),
-])  # fmt: skip
-def test_a_hint_names_only_tucks_that_the_plans_of_the_next_hint_share(gains: list[float], left: str) -> None:
-    state = table(["LANDLORD, SUITE, OFFICE", "SUITE"], "SUITE", "OFFICE:1", pile=20)
-    view, board, (plan, way) = position_and_plans(
-        state, "build LANDLORD @1, build SUITE @new, claim OFFICE @1.1, end",
+@pytest.mark.parametrize(("gains", "left"), [([2.0, 2.1], 0), ([0.5, -0.6], 0), ([-2.0, -2.1], 1)])
+def test_a_hint_names_only_tucks_that_the_plans_of_the_next_hint_share(gains: list[float], left: int) -> None:
+    plans = (
+        "build LANDLORD @1, build SUITE @new, claim OFFICE @1.1, end",
         "build LANDLORD @1, build OFFICE @0, claim SUITE @0.1, end",
-    )  # fmt: skip
-
-    def compare(_: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
-        return [Duel(other, gains if other is way else [2.0, 2.1]) for other in others]
-
-    kept = without_doubtful_tucks(view, board, plan, [way], compare)
-    assert ", ".join(map(str, steps_of(view.variant.deck, board, kept))) == left
-
-
-@pytest.mark.parametrize(("tuck", "gains", "is_kept"), [
-    ("claim SUITE @1.1", [1.2, -1.3], True),
-    ("claim SUITE @1.1", [-1.2, -1.3], False),
-    ("claim SUITE @0.0", [1.5, -0.2], False),
-])  # fmt: skip
-def test_a_tuck_without_which_a_build_has_no_reason_stays_unless_it_is_clearly_worse(
-    tuck: str, gains: list[float], is_kept: bool
-) -> None:
-    state = table(["OFFICE, SUITE, SUITE", "SUITE"], "INFERNO", "SUITE:1", pile=20)
-    view, board, (plan,) = position_and_plans(state, f"build OFFICE @1, build SUITE @new, {tuck}, end")
-    assert bool(without_doubtful_tucks(view, board, plan, [], always(gains)).claims) == is_kept
+    )
+    hint = hint_of("LANDLORD SUITE OFFICE / SUITE, towers SUITE | OFFICE:1, pile 20", *plans)
+    way = hint.plans[1]
+    assert hint.sure(by(lambda other: gains if other is way else [2.0, 2.1]), way) == plans[left]
 
 
 @pytest.mark.parametrize("luck", range(2))
@@ -733,114 +670,52 @@ def test_the_next_hints_follow_the_tucks_that_a_hint_names(luck: int) -> None:
 
 def test_a_tuck_that_scores_this_turn_is_the_last_to_be_dropped() -> None:
     """Leaving out either tuck alone does better, but leaving out both does worse."""
-    state = table(["LANDLORD, SUITE, OFFICE", "SUITE"], "SUITE", "SPIRE", pile=20)
-    state.built = b"\2"
-    view, board, (plan,) = position_and_plans(state, "build LANDLORD @0, claim SUITE @0.1, claim OFFICE @1.0, end")
+    position = "LANDLORD SUITE OFFICE / SUITE, towers SUITE | SPIRE, pile 20, built 2"
+    hint = hint_of(position, "build LANDLORD @0, claim SUITE @0.1, claim OFFICE @1.0, end")
 
     def compare(whole: TurnPlan, others: Sequence[TurnPlan]) -> list[Duel]:
         gain = -3.0 if len(whole.claims) > 1 else 2.0
         return [Duel(other, [gain - 1 * (1 not in dict(other.claims)), gain]) for other in others]
 
-    kept = without_doubtful_tucks(view, board, plan, [], compare)
-    assert [*map(str, steps_of(view.variant.deck, board, kept))] == ["build LANDLORD @0", "claim SUITE @1.0", "end"]
+    assert hint.sure(compare) == "build LANDLORD @0, claim SUITE @1.0, end"
 
 
-@pytest.mark.parametrize(
-    ("mean", "text"),
-    [
-        (
-            3.5,
-            "you have to build something, and by tucking a card there someone else could gain cards, but no points.",
-        ),
-        (
-            2.5,
-            "you keep SPIRE to trigger the scoring of tower 2, which would now score 2 for you and 0 for the others.",
-        ),
-    ],
-)
-def test_no_card_is_called_kept_that_a_nearly_as_good_plan_tucks(mean: float, text: str) -> None:
-    state = table(["SUITE, SPIRE", "SUITE", "SUITE"], "SUITE", "OFFICE:0", pile=40)
-    state.built = b"\0"
-    view, board, (plan, tucks) = position_and_plans(
-        state, "build SUITE @new, end", "build SUITE @new, claim SPIRE @0.0"
+def likely(hint: TurnHint, *means: float) -> str:
+    """Return the reason for the first plan, with the tucks of plans that are nearly as good by these results."""
+    trials = [PlanCandidate(plan, 0.0, mean, 1) for plan, mean in zip(hint.plans, means)]
+    return explain(hint.view, hint.board, with_likely_tucks(hint.board, hint.plans[0], trials))
+
+
+KEEP_SPIRE = "you keep SPIRE to trigger the scoring of tower 2, which would now score 2 for you and 0 for the "
+
+
+def test_no_card_is_called_kept_that_a_nearly_as_good_plan_tucks() -> None:
+    position = "SUITE SPIRE / SUITE / SUITE, towers SUITE | OFFICE:0, pile 40, built 0"
+    hint = hint_of(position, "build SUITE @new, end", "build SUITE @new, claim SPIRE @0.0")
+    assert likely(hint, 4.0, 2.5) == f"{KEEP_SPIRE}others."
+    assert likely(hint, 4.0, 3.5) == (
+        "you have to build something, and by tucking a card there someone else could gain cards, but no points."
     )
-    trials = [PlanCandidate(each, 0.0, value, 1) for each, value in ((plan, 4.0), (tucks, mean))]
-    assert explain(view, board, with_likely_tucks(board, plan, trials)) == text
 
 
 def test_no_card_is_called_kept_that_the_best_other_plan_keeps() -> None:
-    state = table(["INFERNO, LOBBY, SPIRE", "SUITE"], "SUITE", "OFFICE:0", pile=40)
-    state.built = b"\0"
-    view, board, (plan, keeps, spends) = position_and_plans(
-        state, "build LOBBY @new, end", "build INFERNO @new, end", "build SPIRE @new, end"
-    )
-    trials = [PlanCandidate(each, 0.0, value, 1) for each, value in ((plan, 4.0), (keeps, 2.0), (spends, 1.0))]
-    trigger = (
-        "you keep SPIRE to trigger the scoring of tower 2, which would now score 2 for you and 0 for the opponent."
-    )
-    assert explain(view, board, with_likely_tucks(board, plan, [trials[0], trials[2]])) == trigger
-    assert "SPIRE" not in explain(view, board, with_likely_tucks(board, plan, trials))
+    position = "INFERNO LOBBY SPIRE / SUITE, towers SUITE | OFFICE:0, pile 40, built 0"
+    plan, keeps, spends = "build LOBBY @new, end", "build INFERNO @new, end", "build SPIRE @new, end"
+    assert likely(hint_of(position, plan, spends), 4.0, 1.0) == f"{KEEP_SPIRE}opponent."
+    assert "SPIRE" not in likely(hint_of(position, plan, keeps, spends), 4.0, 2.0, 1.0)
 
 
 def test_a_build_that_helps_the_best_rival_is_compared_with_the_one_that_holds_it_down_most() -> None:
     """INFERNO would take 6 from the first rival, and LOBBY nothing."""
     towers = "OFFICE:1 OFFICE:1 OFFICE:0 NOISE_COMPLAINT ELEVATOR:1 | SUITE"
-    state = laid_out(f"SUITE LOBBY INFERNO / SUITE SUITE SUITE / SUITE, towers {towers}, pile 16, built 1, turn 0")
-    view, board, plans = position_and_plans(
-        state, "build SUITE @0, claim LOBBY @0.5, end", "build LOBBY @0, claim INFERNO @0.5, end",
+    hint = hint_of(
+        f"SUITE LOBBY INFERNO / SUITE SUITE SUITE / SUITE, towers {towers}, pile 16, built 1, turn 0",
+        "build SUITE @0, claim LOBBY @0.5, end", "build LOBBY @0, claim INFERNO @0.5, end",
         "build INFERNO @0, claim LOBBY @0.5, end",
     )  # fmt: skip
-    trials = [PlanCandidate(plan, 0.0, 0.0, 1) for plan in plans]
     results = iter([[0.1, 0.2], [3.0, 3.1]])  # a play that nobody thinks of does as well
-    text = told(view, board, trials, plans, lambda _, others: [Duel(others[0], next(results))])
+    text = hint.told(lambda _, others: [Duel(others[0], next(results))])
     assert text == "in trial turns it comes out about 3 points better than building INFERNO on tower 1"
-
-
-def test_a_tuck_that_only_shuts_others_out_is_explained_by_trials() -> None:
-    state = table(["SUITE", "SUITE"], "SUITE, NOISE COMPLAINT", "SUITE", pile=6)
-    state.built = b"\0\1"
-    view, board, (tuck,) = position_and_plans(state, "claim SUITE @0.1, end")
-    shut = "then no one else can tuck a card under this NOISE COMPLAINT."
-    assert explain(view, board, tuck) == shut
-    better = Clause("better", "in trial turns it is better", {})
-    assert explain(view, board, tuck, better) == f"{shut} In trial turns it is better."
-
-
-@pytest.mark.parametrize(("best", "other"), [
-    ("claim SUITE @0.0", "claim OFFICE @0.0, claim SUITE @1.0"),
-    ("claim SUITE @0.0, claim OFFICE @1.0", "claim SUITE @1.0"),
-])  # fmt: skip
-def test_a_hint_compares_with_nothing_that_it_does_itself(best: str, other: str) -> None:
-    state = table(["SUITE, OFFICE", "SUITE, SUITE"], "OFFICE, SUITE", "SUITE", pile=20)
-    state.built = b"\0\1"
-    view = GAME.view(state, 0)
-    board = observation_of(view)
-    plans = [plan_of(board, view.variant.deck, [*map(GAME.parse, steps.split(", "))]) for steps in (best, other)]
-    trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in zip(plans, (3.2, 0.0))]
-    text = told(view, board, trials, plans, always([2.0, 2.4]))
-    own = [*steps_of(view.variant.deck, board, plans[0])]
-    assert text.endswith("better than tucking a card under floor 2 of tower 1")
-    assert not any(named(step) in text for step in own)
-
-
-def test_a_hint_compares_with_no_tuck_in_a_tower_that_is_not_there_yet() -> None:
-    view = GAME.view(table(["SUITE, OFFICE, OFFICE", "SUITE, SUITE"], pile=20), 0)
-    board, deck = observation_of(view), view.variant.deck
-    best = plan_of(board, deck, [*map(GAME.parse, ("build SUITE @new", "build OFFICE @new", "end"))])
-    other = plan_of(board, deck, [*map(GAME.parse, (*["build OFFICE @new"] * 2, "claim SUITE @1.0", "end"))])
-    trials = [PlanCandidate(plan, 0.0, result, 1) for plan, result in ((best, 3.2), (other, 0.0))]
-    text = told(view, board, trials, [best, other], always([2.0, 2.4]))
-    assert "tucking" not in text
-
-
-def test_a_reason_does_not_say_that_a_new_tower_grows() -> None:
-    view = GAME.view(table(["ELEVATOR, SUITE, SUITE", "SUITE"], "INFERNO"), 0)
-    board = observation_of(view)
-    plan = plan_of(board, view.variant.deck, list(map(GAME.parse, ("build ELEVATOR @new", "claim SUITE @1.0"))))
-    assert (
-        explain(view, board, plan)
-        == "tuck a card under floor 1, and tower 2 would now score 2 for you and 0 for the opponent."
-    )
 
 
 def test_a_hint_begins_with_the_action() -> None:
