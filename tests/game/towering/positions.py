@@ -112,6 +112,14 @@ def laid_out(text: str) -> State:
     return state
 
 
+def whole_out(text: str) -> State:
+    """Parse a complete position for `whole`, such as `r9 b2, towers rm r2 / r3, discards y2, pile 9`."""
+    hand, *rest = text.split(", ")
+    words = dict(part.partition(" ")[::2] for part in rest)
+    pile = int(words["pile"]) if "pile" in words else None
+    return whole(hand, halves(words.get("towers", "")), words.get("discards", ""), pile)
+
+
 def halves(text: str) -> tuple[str, str]:
     first, _, second = text.partition("/")
     return first.strip(" -"), second.strip(" -")

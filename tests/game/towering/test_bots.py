@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.game.matches import new_match
-from tests.game.towering.positions import GAME, cards, change_seats, do, new, rows, table, texts, whole
+from tests.game.matches import Teller, new_match, stories
+from tests.game.towering.positions import GAME, cards, change_seats, do, new, rows, table, texts, whole, whole_out
 from topping_out.game import engine
 from topping_out.game.assets import GAMES
 from topping_out.game.bots import weights
@@ -62,118 +62,182 @@ def hint(state: State, text: str) -> str:
     return engine.hint(GAME, view, Advice(action, explain(view, action)), NAMES)
 
 
-# -- judgement
-
-both = pytest.mark.parametrize("level", ["hard", "master"])
+# -- judgement, and hints
 
 
-@both
-def test_building_cards_are_built_from_the_bottom(level: str) -> None:
-    assert choice(whole("r4 r6 r9 b2 g2", towers=("rm r3", "")), level) == "build r4"
+BOTS = Teller(
+    whole_out,
+    do,
+    {
+        r"(\w+) does": lambda state, _, level: choice(state, level),
+        r"hint ((?:build|discard|draw) \w+):": lambda state, _, text: hint(state, text),
+    },
+)
+test_what_bots_do_and_say = stories(
+    BOTS,
+    """
+building cards are built from the bottom
+    r4 r6 r9 b2 g2, towers rm r3 = hard does build r4; master does build r4
+a profitable material is built before the building cards
+    rm r3 r5 r7 r9 r10 b2 x3 = hard does build rm
+at the end the most valuable card is built
+    r10 b2 b3, towers rm rm r2 r4, pile 1 = hard does build r10; master does build r10
+no tower is started that cannot pay in time
+    b9 b10, pile 4 = hard does discard …
+but one that can
+    b8 b9 b10, pile 6 = hard does build …
+a card that the rival cannot use is discarded
+    g8 b10, towers g9 bm b6 / g9 = hard does discard g8
+a card that fits is taken from the discards
+    b2 b3, towers rm r5 r6, discards r7 > discard b2 = hard does draw r; master does draw r
+hard takes a discard that the rival needs and medium does not
+    b2 b3, towers - / gm gm g4 g5 g6 g7 g8, discards g9 > discard b2 = hard does draw g; medium does draw pile
+
+a hint counts the cards in hand that go onto the same tower
+    r7 r9, towers r4 / r6, discards b9, pile 9 = hint build r7: Build the red 7: with the 9 in hand, your red tower just
+      pays for itself, though that shuts out the 5.
+a hint says that a tower pays for itself
+    r9, towers r5 r6 / r7 r8 = hint build r9: Build the red 9: your red tower then pays for itself.…
+a hint says what a tower is worth, and what the eighth card earns
+    r9, towers rm r2 r3 r4 r5 r6 / r7 r8 = hint build r9: Build the red 9: your red tower is then worth 18. With 1 more
+      card drawn for it, it earns 20…
+a hint says what a floor adds
+    r6, towers rm rm r2 r3 r5 / r7 r8 = hint build r6: Build the red 6: your red tower gains 18 points. With 2 more
+      cards drawn…
+a hint says both
+    r9, towers rm rm r2 r3 r5 r6 / r7 r8 = hint build r9: Build the red 9: your red tower gains 27 points and then pays
+      for itself. With 1 more card drawn for it, it earns 20…
+a hint says no more of a tower past its cost
+    r10, towers rm r2 r3 r5 r6 r9 / r7 r8 = hint build r10: Build the red 10: your red tower gains 20 points.…
+a hint says what eight cards earn
+    r10, towers rm rm r2 r3 r4 r6 r9 / r7 r8 = hint build r10: Build the red 10: with 8 cards, which earn 20 extra, your
+      red tower is then worth 62.…
+a hint says what a tower lacks at its beginning
+    r9, towers - / r2 r10 = hint build r9: Build the red 9: it begins your red tower, 11 short of its cost, though that
+      shuts out 6 cards…
+a hint does not say that a complete tower needs more
+    r10, towers r7 = hint build r10: Build the red 10: your red tower gains 10 points but then stays 3 short of its
+      cost, though that shuts out the 8 and the 9. No other card in hand adds as much now.
+nor that one does to which the rival has the card
+    r9, towers r8 / r10 = hint build r9: Build the red 9: your red tower gains 9 points but then stays 3 short of its
+      cost.…
+a hint ignores cards that are buried
+    r9, towers r8, discards r10 r2 = hint build r9: …your red tower is then 3 short of its cost rather than 12.…
+but not one on top
+    r9, towers r8, discards r2 r10 = hint build r9: …but 1 building card that fits may still come.…
+a hint ignores cards that come too late
+    r9 r10, towers r8, pile 2 = hint build r9: …your red tower is then 3 short of its cost rather than 12.…
+a hint counts the eighth card in hand
+    r9 r10, towers rm rm r2 r3 r4 r5 = hint build r9: Build the red 9: with the 10 in hand, your red tower comes to 59
+      points, though that shuts out the 6, the 7 and the 8.
+a hint mentions the eighth card if it can come
+    r9, towers rm rm r2 r3 r4 r5 = hint build r9: Build the red 9: your red tower gains 27 points and then pays for
+      itself, though that shuts out the 6, the 7 and the 8. With 1 more card drawn for it, it earns 20 extra.
+not if the rival's tower has it
+    r9, towers rm rm r2 r3 r4 r5 / r10 = hint build r9: Build the red 9: your red tower gains 27 points and then pays
+      for itself. Waiting for the 6, the 7 and the 8 would mean shutting out others or giving up a card that you or the
+      opponent can use.
+nor if it is buried
+    r9, towers rm rm r2 r3 r4 r5, discards r10 r7 = hint build r9: Build the red 9: your red tower gains 27 points and
+      then pays for itself. Waiting for the 6, the 7 and the 8 would mean shutting out others or giving up a card that
+      you or the opponent can use.
+nor if it comes after the end of the round
+    r9 r10, towers rm rm r2 r3 r4 r5, pile 2 = hint build r9: Build the red 9: your red tower gains 27 points and then
+      pays for itself. There's time to build the 10 as well if you take a card from the discards now.
+but if it is on top of the discards
+    r9, towers rm rm r2 r3 r4 r5, discards r10 y2 = hint build r9: Build the red 9: your red tower gains 27 points and
+      then pays for itself, though that shuts out the 6, the 7 and the 8. With 1 more card drawn for it, it earns 20
+      extra.
+the hint for a first building card sums up the hand
+    r2 r9 r10, towers rm = hint build r2: Build the red 2: with the 9 and the 10 in hand, your red tower comes to 2
+      points, though that shuts out a red material.
+only with cards for which there is time
+    r2 r9 r10, towers rm, pile 3 = hint build r2: Build the red 2: with the 10 in hand, your red tower goes from −40 to
+      −16. Only 3 cards…
+the hint for a first building card says if the hand does not pay
+    r2 r7, towers rm = hint build r2: Build the red 2: with the 7 in hand, your red tower is then 11 short of its cost,
+      but 7 building cards that fit may still come, though that shuts out a red material.
+or what it adds itself
+    r5, towers rm = hint build r5: Build the red 5: your red tower gains 10 points.…
+the hint for a material names the multiplier and the building cards
+    rm r3 r10 b2, towers rm = hint build rm: Build a red material: it makes every point count ×3 and has to come before
+      the 3 and the 10 in your hand, but your red tower would still be 7 short of its cost.
+and so at the beginning of a tower
+    rm r9, pile 4 = hint build rm: Build a red material: it makes every point count ×2 and has to come before the 9 in
+      your hand, but your red tower would still be 11 short of its cost.
+discarding a card below the tower's, which the rival can't use
+    r2 g2, towers r5 / r8 gm = hint discard r2: Discard the red 2: your red tower is already past the 2, and the
+      opponent's red tower can't take it.…
+discarding a material too late
+    rm g2, towers r5 / rm gm = hint discard rm: Discard a red material: your red tower can't take materials any more.…
+discarding a card less useful
+    r6 b2 g2, towers r5 / r2 gm = hint discard r6: Discard the red 6: your other cards look more useful.…
+discarding a card alone of its colour
+    r2 g2, towers - / gm = hint discard r2: Discard the red 2: there's no other building card of this colour in hand,
+      and the opponent hasn't begun…
+discarding a card of which there are too few
+    r2 r9 g2, towers - / gm = hint discard r2: Discard the red 2: with only the 2 and the 9 of this colour in hand, a
+      new tower would be 9 short of its…
+discarding a material alone
+    rm g2, towers - / r3 gm = hint discard rm: Discard a red material: there's no building card in hand to go with it,
+      and the opponent's red tower can't take…
+discarding a card that only the rival's tower can't take
+    r6 g2, towers r5 / r8 gm = hint discard r6: Discard the red 6: the opponent's red tower can't take it.…
+discarding a card beneath others that pay
+    r2 r3 r5 r6 r8 g2, towers - / gm = hint discard r2: Discard the red 2: the higher cards of this colour in hand still
+      come to 22, and…
+discarding a card that would shut out others
+    r4 r9 r10 g2, towers rm / gm = hint discard r4: Discard the red 4: building it would shut out the 2, the 3 and a red
+      material, and the opponent…
+discarding a card that would add little
+    r3 g2, towers r2 / r8 gm = hint discard r3: Discard the red 3: building it would add only 3 points, and the
+      opponent's red tower can't take it.…
+a card is not said to be of no use to the rival if that is true of all cards
+    r2 g9, towers r5 / r8 g10 = hint discard r2: …: your red tower is already past the 2.
+with time, a card is spared because the others still pay
+    r2 r3 r8 r9, towers x2, pile 7 = hint discard r2: …the higher cards of this colour in hand still come to 20.…
+without time, because none can add a point
+    r2 r3 r8 r9, towers x2, pile 3 = hint discard r2: …in the time left, no card in hand can add a point…
+late, because a new tower takes too long
+    r2 r3 r8 r9 x3, towers x2, pile 3 = hint discard r2: …there's no time left for a new tower to pay for itself.…
+taking a discard adds to a tower
+    b2 r9 r10, towers r5 r6 / r3, discards r7, pile 7 > discard b2 = hint draw r: Take the red 7 from the discards:
+      building it adds 7 points to your red tower. The opponent's red tower could use it, but now won't get it.
+taking a discard that the rival can't use
+    b2 r9 r10, towers r5 r6, discards r7, pile 7 > discard b2 = hint draw r: Take the red 7 from the discards: building
+      it adds 7 points to your red tower.
+taking a discard that fits nothing leaves time
+    b2 r9 r10, towers r6 r8, discards r7, pile 7 > discard b2 = hint draw r: Take the red 7 from the discards: the pile
+      doesn't shrink, which leaves more time to build the red 9 and the red 10.
+taking a discard for a tower that cards in hand go on
+    b2 r9 r10, towers - / r3, discards r7, pile 7 > discard b2 = hint draw r: Take the red 7 from the discards: with the
+      9 and the 10 in hand, your red tower comes to 6 points. The opponent's red tower could use it, but now won't get
+      it.
+taking a discard that nobody else can use for such a tower
+    b2 r9 r10, discards r7, pile 7 > discard b2 = hint draw r: Take the red 7 from the discards: with the 9 and the 10
+      in hand, your red tower comes to 6 points.
+taking a discard below a tower's top leaves time
+    b2 r9 r10, towers r8, discards r7, pile 7 > discard b2 = hint draw r: Take the red 7 from the discards: the pile
+      doesn't shrink, which leaves more time to build the red 9 and the red 10.
+drawing from the pile where the discard that fits does not pay
+    b2, towers r5, discards r7 > discard b2 = hint draw pile: Draw from the pile: the red 7 on the discards fits, but
+      with everything in hand your red tower would still be 8 short.
+drawing from the pile where no discard fits
+    b2, towers r8, discards r7 > discard b2 = hint draw pile: Draw from the pile: no card on top of the discards fits a
+      tower you've begun.
+drawing the last card before the opponent can play
+    r10, towers r5 r7 / y2, pile 1 > build r10 = hint draw pile: Draw from the pile: it's the last card, and drawing it
+      ends the round before the opponent can play again.
+drawing the last card where nothing fits
+    r10, towers r5 r7 / y10, pile 1 > build r10 = hint draw pile: Draw from the pile: it's the last card, and neither
+      your cards nor any the opponent may hold fit the towers begun.
+""",
+)
 
 
-def test_a_profitable_material_is_built_before_the_building_cards() -> None:
-    assert choice(whole("rm r3 r5 r7 r9 r10 b2 x3")) == "build rm"
-
-
-@both
-def test_at_the_end_the_most_valuable_card_is_built(level: str) -> None:
-    assert choice(whole("r10 b2 b3", towers=("rm rm r2 r4", ""), pile=1), level) == "build r10"
-
-
-def test_no_tower_is_started_that_cannot_pay_in_time() -> None:
-    assert choice(whole("b9 b10", pile=4)).startswith("discard")
-    assert choice(whole("b8 b9 b10", pile=6)).startswith("build")
-
-
-@both
+@pytest.mark.parametrize("level", ["hard", "master"])
 def test_a_card_that_the_rival_needs_is_not_discarded(level: str) -> None:
     assert choice(whole("g8 b10 b2", towers=("g9 bm b6", "gm gm g6 g7")), level) != "discard g8"
-
-
-def test_a_card_that_the_rival_cannot_use_is_discarded() -> None:
-    assert choice(whole("g8 b10", towers=("g9 bm b6", "g9"))) == "discard g8"
-
-
-@both
-def test_a_card_that_fits_is_taken_from_the_discards(level: str) -> None:
-    state = whole("b2 b3", towers=("rm r5 r6", ""), discards="r7")
-    do(state, "discard b2")
-    assert choice(state, level) == "draw r"
-
-
-def test_hard_takes_a_discard_that_the_rival_needs_and_medium_does_not() -> None:
-    state = whole("b2 b3", towers=("", "gm gm g4 g5 g6 g7 g8"), discards="g9")
-    do(state, "discard b2")
-    assert choice(state) == "draw g"
-    assert choice(state, "medium") == "draw pile"
-
-
-# -- hints
-
-
-def test_a_hint_counts_the_cards_in_hand_that_go_onto_the_same_tower() -> None:
-    state = whole("r7 r9", towers=("r4", "r6"), discards="b9", pile=9)
-    assert hint(state, "build r7") == (
-        "Build the red 7: with the 9 in hand, your red tower just pays for itself, though that shuts out the 5."
-    )
-
-
-@pytest.mark.parametrize(
-    ("card", "mine", "reason"),
-    [
-        ("r9", "r5 r6", "your red tower then pays for itself."),
-        ("r9", "rm r2 r3 r4 r5 r6", "your red tower is then worth 18. With 1 more card drawn for it, it earns 20"),
-        ("r6", "rm rm r2 r3 r5", "your red tower gains 18 points. With 2 more cards drawn"),
-        ("r9", "rm rm r2 r3 r5 r6", "your red tower gains 27 points and then pays for itself. "
-         "With 1 more card drawn for it, it earns 20"),
-        ("r10", "rm r2 r3 r5 r6 r9", "your red tower gains 20 points."),
-        ("r10", "rm rm r2 r3 r4 r6 r9", "with 8 cards, which earn 20 extra, your red tower is then worth 62."),
-        ("r9", "", "it begins your red tower, 11 short of its cost, though that shuts out 6 cards"),
-    ],
-)  # fmt: skip
-def test_hints_for_floors(card: str, mine: str, reason: str) -> None:
-    text = hint(whole(card, (mine, "r2 r10" if not mine else "r7 r8")), f"build {card}")
-    assert text.partition(": ")[2].startswith(reason)
-
-
-def test_a_hint_does_not_say_that_a_complete_tower_needs_more() -> None:
-    assert hint(whole("r10", ("r7", "")), "build r10") == (
-        "Build the red 10: your red tower gains 10 points but then stays 3 short of its cost, "
-        "though that shuts out the 8 and the 9. No other card in hand adds as much now."
-    )
-    assert hint(whole("r9", ("r8", "r10")), "build r9").startswith(
-        "Build the red 9: your red tower gains 9 points but then stays 3 short of its cost."
-    )
-
-
-def test_a_hint_ignores_cards_that_are_buried_or_come_too_late() -> None:
-    buried = whole("r9", ("r8", ""), discards="r10 r2")
-    assert "your red tower is then 3 short of its cost rather than 12." in hint(buried, "build r9")
-    assert "but 1 building card that fits may still come." in hint(
-        whole("r9", ("r8", ""), discards="r2 r10"), "build r9"
-    )
-    assert "your red tower is then 3 short of its cost rather than 12." in hint(
-        whole("r9 r10", ("r8", ""), pile=2), "build r9"
-    )
-
-
-@pytest.mark.parametrize(
-    ("hand", "rival", "discards", "promise"),
-    [
-        ("r9 r10", "", "", "comes to 59 points, though that shuts out the 6, the 7 and the 8."),
-        ("r9", "", "", "With 1 more card drawn for it, it earns 20 extra."),
-        ("r9", "r10", "", ""),
-        ("r9", "", "r10 y2", "With 1 more card drawn for it, it earns 20 extra."),
-        ("r9", "", "r10 r7", ""),
-    ],
-)
-def test_a_hint_mentions_the_eighth_card_only_if_it_can_come(
-    hand: str, rival: str, discards: str, promise: str
-) -> None:
-    text = hint(whole(hand, ("rm rm r2 r3 r4 r5", rival), discards), "build r9")
-    assert text.endswith(promise or "that you or the opponent can use.")
-    assert ("20 extra" in text) == ("20 extra" in promise)
 
 
 def test_a_hint_ignores_an_eighth_card_known_to_be_the_rivals() -> None:
@@ -184,121 +248,6 @@ def test_a_hint_ignores_an_eighth_card_known_to_be_the_rivals() -> None:
     assert "20 extra" in hint(state, "build r9")
     state.known = rows(("", "r10"))
     assert "20 extra" not in hint(state, "build r9")
-
-
-def test_a_hint_ignores_an_eighth_card_after_the_end_of_the_round() -> None:
-    assert "20 extra" not in hint(whole("r9 r10", ("rm rm r2 r3 r4 r5", ""), pile=2), "build r9")
-
-
-def test_the_hint_for_a_first_building_card_sums_up_the_hand() -> None:
-    assert hint(whole("r2 r9 r10", towers=("rm", "")), "build r2") == (
-        "Build the red 2: with the 9 and the 10 in hand, your red tower comes to 2 points, "
-        "though that shuts out a red material."
-    )
-    assert hint(whole("r2 r9 r10", towers=("rm", ""), pile=3), "build r2").startswith(
-        "Build the red 2: with the 10 in hand, your red tower goes from −40 to −16. Only 3 cards"
-    )
-    assert hint(whole("r2 r7", towers=("rm", "")), "build r2") == (
-        "Build the red 2: with the 7 in hand, your red tower is then 11 short of its cost, "
-        "but 7 building cards that fit may still come, though that shuts out a red material."
-    )
-    assert hint(whole("r5", towers=("rm", "")), "build r5").startswith(
-        "Build the red 5: your red tower gains 10 points."
-    )
-
-
-def test_the_hint_for_a_material_names_the_multiplier_and_the_building_cards() -> None:
-    state = whole("rm r3 r10 b2", towers=("rm", ""))
-    assert hint(state, "build rm") == (
-        "Build a red material: it makes every point count ×3 and has to come before the 3 and the 10 in your hand, "
-        "but your red tower would still be 7 short of its cost."
-    )
-    assert hint(whole("rm r9", pile=4), "build rm") == (
-        "Build a red material: it makes every point count ×2 and has to come before the 9 in your hand, "
-        "but your red tower would still be 11 short of its cost."
-    )
-
-
-@pytest.mark.parametrize(
-    ("card", "towers", "reason"),
-    [
-        ("r2", ("r5", "r8"), "your red tower is already past the 2, and the opponent's red tower can't take it."),
-        ("rm", ("r5", "rm"), "your red tower can't take materials any more."),
-        ("r6 b2", ("r5", "r2"), "your other cards look more useful."),
-        ("r2", ("", ""), "there's no other building card of this colour in hand, and the opponent hasn't begun"),
-        ("r2 r9", ("", ""), "with only the 2 and the 9 of this colour in hand, a new tower would be 9 short of its"),
-        ("rm", ("", "r3"), "there's no building card in hand to go with it, and the opponent's red tower can't take"),
-        ("r6", ("r5", "r8"), "the opponent's red tower can't take it."),
-        ("r2 r3 r5 r6 r8", ("", ""), "the higher cards of this colour in hand still come to 22, and"),
-        ("r4 r9 r10", ("rm", ""), "building it would shut out the 2, the 3 and a red material, and the opponent"),
-        ("r3", ("r2", "r8"), "building it would add only 3 points, and the opponent's red tower can't take it."),
-    ],
-)  # fmt: skip
-def test_hints_for_discards(card: str, towers: tuple[str, str], reason: str) -> None:
-    """That the rival can't use a card is said because it could use another in hand."""
-    state = whole(f"{card} g2", (towers[0], f"{towers[1]} gm"))
-    assert hint(state, f"discard {card[:2]}").partition(": ")[2].startswith(reason)
-
-
-def test_a_card_is_not_said_to_be_of_no_use_to_the_rival_if_that_is_true_of_all_cards() -> None:
-    assert hint(whole("r2 g9", ("r5", "r8 g10")), "discard r2").endswith(": your red tower is already past the 2.")
-
-
-def test_a_card_is_spared_late_because_a_new_tower_takes_too_long() -> None:
-    hints = {pile: hint(whole("r2 r3 r8 r9", ("x2", ""), pile=pile), "discard r2") for pile in (3, 5, 7)}
-    assert "in the time left, no card in hand can add a point" in hints[3]
-    hints[3] = hint(whole("r2 r3 r8 r9 x3", ("x2", ""), pile=3), "discard r2")
-    assert "there's no time left for a new tower to pay for itself." in hints[3]
-    assert "the higher cards of this colour in hand still come to 20." in hints[7]
-
-
-@pytest.mark.parametrize(
-    ("towers", "reason"),
-    [
-        (
-            ("r5 r6", "r3"),
-            "building it adds 7 points to your red tower. The opponent's red tower could use it, but now won't get it.",
-        ),
-        (("r5 r6", ""), "building it adds 7 points to your red tower."),
-        (("r6 r8", ""), "the pile doesn't shrink, which leaves more time to build the red 9 and the red 10."),
-        (
-            ("", "r3"),
-            "with the 9 and the 10 in hand, your red tower comes to 6 points. "
-            "The opponent's red tower could use it, but now won't get it.",
-        ),
-        (("", ""), "with the 9 and the 10 in hand, your red tower comes to 6 points."),
-        (("r8", ""), "the pile doesn't shrink, which leaves more time to build the red 9 and the red 10."),
-    ],
-)
-def test_hints_for_taking_a_discard(towers: tuple[str, str], reason: str) -> None:
-    state = whole("b2 r9 r10", towers, discards="r7", pile=7)
-    do(state, "discard b2")
-    assert hint(state, "draw r") == f"Take the red 7 from the discards: {reason}"
-
-
-def test_hints_for_the_pile() -> None:
-    state = whole("b2", towers=("r5", ""), discards="r7")
-    do(state, "discard b2")
-    assert hint(state, "draw pile") == (
-        "Draw from the pile: the red 7 on the discards fits, "
-        "but with everything in hand your red tower would still be 8 short."
-    )
-    state = whole("b2", towers=("r8", ""), discards="r7")
-    do(state, "discard b2")
-    assert hint(state, "draw pile") == ("Draw from the pile: no card on top of the discards fits a tower you've begun.")
-
-
-@pytest.mark.parametrize(("rival", "reason"), [
-    ("y2", "it's the last card, and drawing it ends the round before the opponent can play again."),
-    ("y10", "it's the last card, and neither your cards nor any the opponent may hold fit the towers begun."),
-])  # fmt: skip
-def test_the_hint_for_the_last_card_says_what_it_ends(rival: str, reason: str) -> None:
-    state = whole("r10", towers=("r5 r7", rival), pile=1)
-    do(state, "build r10")
-    assert hint(state, "draw pile") == f"Draw from the pile: {reason}"
-
-
-# -- knowledge
 
 
 # -- views
@@ -319,9 +268,6 @@ def test_towers_discards_and_size_of_the_pile_are_public() -> None:
         assert view.towers[1][0] == tuple(cards("b2"))
         assert view.discards[2] == tuple(cards("y2 y9"))
         assert view.draw_pile == 3
-
-
-# -- consistent states
 
 
 # -- events
