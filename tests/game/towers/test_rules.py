@@ -241,57 +241,6 @@ def sentences_of(account: Account) -> list[str]:
     return [step_words(step, NAMES) for step in account.steps]
 
 
-def upside_down(tower: str) -> str:
-    """Convert a worked example (top floor first, players from 1) to our order (ground floor first, seats from 0)."""
-    floors = [floor.strip().partition(":") for floor in tower.split(",")]
-    return ", ".join(f"{name}:{int(owner) - 1}" if owner else name for name, _, owner in reversed(floors))
-
-
-# -- the worked examples
-
-
-def test_first_worked_example_landlords_take_over_floors() -> None:
-    account = scored(upside_down("OFFICE, NOISE COMPLAINT, LANDLORD:4, LANDLORD:2, OFFICE:3, LOBBY:1"))
-    assert account.points == (5, 0, 0, 4)
-    assert sentences_of(account) == [
-        "OFFICE is vacant.",
-        "NOISE COMPLAINT is vacant.",
-        "Di's LANDLORD: floor 3 now belongs to Di.",
-        "Di's LANDLORD: floor 2 now belongs to Di.",
-        "OFFICE: Di 2 OFFICE floors × 2 = 4.",
-        "LOBBY: Ana 5 floors above × 1 = 5.",
-    ]
-
-
-def test_second_worked_example_a_vacated_floor_keeps_its_tucked_card() -> None:
-    account = scored(upside_down("SPIRE:1, INFERNO:2, LANDLORD, LOBBY:4, ELEVATOR:3, SUITE:2"))
-    assert account.points == (5, 4, 2, 2)
-    assert [step.drawn for step in account.steps] == [0, 0, 0, 0, 0, 2]
-    assert sentences_of(account) == [
-        "SPIRE: Ana 3.",
-        "Bo's INFERNO: floor 3 is now vacant.",
-        "LANDLORD is vacant.",
-        "LOBBY is vacant.",
-        "ELEVATOR: Ana 1 tuck × 2 = 2, Bo 2 tucks × 2 = 4, Cy 1 tuck × 2 = 2, Di 1 tuck × 2 = 2.",
-        "Bo's SUITE: draws 2.",
-    ]
-
-
-def test_third_worked_example_a_vacant_noise_complaint_is_taken() -> None:
-    account = scored(upside_down("SPIRE, LANDLORD:2, NOISE COMPLAINT, SUITE:2, ELEVATOR:1"))
-    assert account.points == (2, 4, 0, 0)
-    assert not any(step.drawn for step in account.steps)
-    assert sentences_of(account) == [
-        "SPIRE is vacant.",
-        "Bo's LANDLORD: floor 3 now belongs to Bo.",
-        "Bo's NOISE COMPLAINT: floor 2 is now vacant.",
-        "SUITE is vacant.",
-        "ELEVATOR: Ana 1 tuck × 2 = 2, Bo 2 tucks × 2 = 4.",
-    ]
-
-
-# -- floor by floor
-
 ACCOUNT = Teller(
     begin=lambda tower: scored(floor_list(tower)),
     play=lambda account, text: [],
@@ -299,12 +248,26 @@ ACCOUNT = Teller(
         "points": lambda account, _: row(account.points),
         "drawn": lambda account, _: row(step.drawn for step in account.steps),
         "top": lambda account, _: sentences_of(account)[0],
+        "told": lambda account, _: " ".join(sentences_of(account)).replace(" = ", "="),
         "changes": lambda account, _: row(f"{c.level}:{c.before}-{c.after}" for c in account.steps[0].changes),
     },
 )
 test_each_floor = stories(
     ACCOUNT,
     """
+the first worked example of the sheet: LANDLORDS take over floors
+    LOBBY:0 OFFICE:2 LANDLORD:1 LANDLORD:3 NOISE_COMPLAINT OFFICE = points 5 0 0 4; told OFFICE is vacant.
+      NOISE COMPLAINT is vacant. Di's LANDLORD: floor 3 now belongs to Di. Di's LANDLORD: floor 2 now belongs to Di.
+      OFFICE: Di 2 OFFICE floors × 2=4. LOBBY: Ana 5 floors above × 1=5.
+the second worked example: a vacated floor keeps its tucked card
+    SUITE:1 ELEVATOR:2 LOBBY:3 LANDLORD INFERNO:1 SPIRE:0 = points 5 4 2 2; drawn 0 0 0 0 0 2; told SPIRE: Ana 3.
+      Bo's INFERNO: floor 3 is now vacant. LANDLORD is vacant. LOBBY is vacant. ELEVATOR: Ana 1 tuck × 2=2,
+      Bo 2 tucks × 2=4, Cy 1 tuck × 2=2, Di 1 tuck × 2=2. Bo's SUITE: draws 2.
+the third worked example: a NOISE COMPLAINT that is taken over vacates the floor below
+    ELEVATOR:0 SUITE:1 NOISE_COMPLAINT LANDLORD:1 SPIRE = points 2 4 0 0; drawn 0 0 0 0 0; told SPIRE is vacant.
+      Bo's LANDLORD: floor 3 now belongs to Bo. Bo's NOISE COMPLAINT: floor 2 is now vacant. SUITE is vacant.
+      ELEVATOR: Ana 1 tuck × 2=2, Bo 2 tucks × 2=4.
+
 an OFFICE counts every OFFICE of its tower, vacant ones too
     OFFICE:0 LOBBY OFFICE OFFICE:1 SUITE = points 6 6 0 0
 a lone OFFICE scores two
