@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.game import matches
-from tests.game.matches import Teller, row
+from tests.game.matches import Teller, kinds, row
 from topping_out.game.engine import IllegalAction
 from topping_out.game.icetowers.actions import Capped, TurnPassed, WasSetDown
 from topping_out.game.icetowers.rules import GAME
@@ -17,7 +16,6 @@ from topping_out.game.icetowers.state import (
     PER_COLOUR,
     PER_SIZE,
     PIPS_OF,
-    Phase,
     PieceId,
     State,
     Tower,
@@ -122,18 +120,6 @@ def of(events: Sequence[Any], kind: type[Any]) -> list[Any]:
     return [event for event in events if isinstance(event, kind)]
 
 
-def kinds(events: Sequence[Any]) -> list[str]:
-    return [type(event).__name__ for event in events]
-
-
-def is_over(state: State) -> bool:
-    return state.phase is Phase.OVER
-
-
-def total(state: State) -> int:
-    return sum(scores(state))
-
-
 def laid_out(text: str) -> State:
     """Parse a position, such as `a3 b2 | b3 | c1, ghost, timer 1`, or `new 2`, or `started 3`.
 
@@ -173,11 +159,13 @@ FACTS = {
     "scores": lambda state, _: row(scores(state)),
     "over": lambda state, _: state.outcome.reason if state.outcome else "no",
     "winners": lambda state, _: row(state.outcome.winners),
-    "events": lambda _, events: matches.kinds(events),
+    "events": lambda _, events: kinds(events),
     "turn of": lambda _, events: row(event.seat for event in of(events, TurnPassed)),
     "by": lambda _, events: row(dict.fromkeys(event.why for event in events if hasattr(event, "why"))),
     "capped": lambda _, events: row(event.tower for event in of(events, Capped)),
     "set at": lambda _, events: row(f"{event.x},{event.y}" for event in of(events, WasSetDown)),
-    "told": lambda _, events: " ".join(filter(None, (GAME.describe(event, NAMES) for event in events))),
+    "told": lambda state, events: " ".join(
+        filter(None, (GAME.describe(event, NAMES[: state.variant.seats]) for event in events))
+    ),
 }
 TELLER = Teller(laid_out, play, FACTS)

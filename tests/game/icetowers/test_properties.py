@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from tests.conftest import examples
 from tests.game.by_luck.random_games import Deal, deals, play
-from tests.game.icetowers.positions import GAME, NAMES, do, name_of, new, of, piece, shown, table, wait
+from tests.game.icetowers.positions import GAME, TELLER, do, name_of, new, of, piece, shown, table
+from tests.game.matches import stories
 from topping_out.game.bots.worker import play_live
 from topping_out.game.engine import Outcome
 from topping_out.game.icetowers import legality
@@ -81,12 +82,12 @@ def test_the_lists_of_possible_pieces_agree_with_the_rules(deal: Deal) -> None:
         pieces = range(15 * state.variant.colours)
         for seat in range(deal.seats):
             view = GAME.view(state, seat)
-            assert {p for p in pieces if not legality.why_not_lift(view, seat, p)} == set(legality.liftable(view, seat))
-            assert {p for p in pieces if not legality.why_not_mine(view, seat, p)} == set(legality.mineable(view, seat))
-            assert {p for p in pieces if not legality.why_not_split(view, seat, p)} == set(legality.gaps(view, seat))
+            assert {p for p in pieces if not legality.why_not_lift(view, seat, p)} == set(liftable(view, seat))
+            assert {p for p in pieces if not legality.why_not_mine(view, seat, p)} == set(mineable(view, seat))
+            assert {p for p in pieces if not legality.why_not_split(view, seat, p)} == set(gaps(view, seat))
             held = view.hands[seat]
             free = {t.id for t in view.towers if not legality.why_not_place(view, seat, t.id)}
-            assert free == ({t.id for t in legality.targets(view, held)} if held is not None else set())
+            assert free == ({t.id for t in targets(view, held)} if held is not None else set())
 
 
 @many
@@ -210,48 +211,32 @@ def test_play_begins_once(seats: int) -> None:
 # -- words
 
 
-def sentences_for(events: list[object]) -> list[str]:
-    return [text for event in events if (text := GAME.describe(event, NAMES))]
-
-
-def test_a_split_is_described() -> None:
-    state = table("a3 | b1 | b3 b2", seats=2)
-    events = do(state, 0, f"split {piece('b3')}")
-    assert sentences_for(events) == ["Ana splits Bo's tower into 3 and 2."]
-    assert [GAME.describe(event, ("Ana", "You")) for event in events] == ["Ana splits your tower into 3 and 2."]
-    assert [GAME.describe(event, ("You", "Bo")) for event in events] == ["You split Bo's tower into 3 and 2."]
-
-
-def test_a_move_for_the_ghost_is_described_as_such() -> None:
-    state = table("c3 | b3 a3 | a2 | b3", ghost=True)
-    events = do(state, 1, f"lift {piece('c3')}", "place @1")
-    assert [GAME.describe(event, ("Ana", "Bo")) for event in events] == [
-        "",
-        "Bo caps Ana's tower with a large of the ghost's: now worth 9.",
-    ]
-
-
-def test_capping_an_own_tower_is_described_as_such() -> None:
-    state = table("c3 | b3 a3 | a2 | b3", ghost=True)
-    events = do(state, 0, f"lift {piece('c3')}", "place @1")
-    sentences = [GAME.describe(event, ("Ana", "Bo")) for event in events]
-    assert sentences[-1] == "Ana caps their own tower with a large of the ghost's: now worth 9."
-
-
-@pytest.mark.parametrize(
-    ("text", "end", "sentence"),
-    [
-        ("a3 | b1 | b2 a1", "agree", "Ana wins with 6: everyone agreed there was nothing left to play."),
-        ("a3 | b3 | b2 a1", "timer", "Ana wins with 6: the timer rang."),
-        ("a3 | b3 | a1 | b1", "timer", "Ana and Bo share the win with 4: the timer rang."),
-    ],
+test_events_are_described = stories(
+    TELLER,
+    """
+a split says what it makes of whose tower
+    a3 | b1 | b3 b2 > 0 split b3 = told Ana splits Bo's tower into 3 and 2.
+a move for the ghost says so
+    c3 | b3 a3 | a2 | b3, ghost > 1 lift c3; 1 place @1
+    = told Bo caps Ana's tower with a large of the ghost's: now worth 9.
+capping an own tower says so
+    c3 | b3 a3 | a2 | b3, ghost > 0 lift c3; 0 place @1
+    = told Ana caps their own tower with a large of the ghost's: now worth 9.
+the end says that everyone agreed
+    a3 | b1 | b2 a1 > 0 done; 1 done; wait 3000
+    = told …Ana wins with 6: everyone agreed there was nothing left to play.
+the end says that the timer rang
+    a3 | b3 | b2 a1 > wait 180000 = told …Ana wins with 6: the timer rang.
+the end says who shares the win
+    a3 | b3 | a1 | b1 > wait 180000 = told …Ana and Bo share the win with 4: the timer rang.
+""",
 )
-def test_the_end_is_described(text: str, end: str, sentence: str) -> None:
-    state = table(text)
-    if end == "agree":
-        do(state, 0, "done")
-        do(state, 1, "done")
-    assert sentences_for(wait(state, 3_000 if end == "agree" else 180_000))[-1] == sentence
+
+
+def test_whoever_reads_is_addressed() -> None:
+    (event,) = do(table("a3 | b1 | b3 b2"), 0, f"split {piece('b3')}")
+    assert GAME.describe(event, ("Ana", "You")) == "Ana splits your tower into 3 and 2."
+    assert GAME.describe(event, ("You", "Bo")) == "You split Bo's tower into 3 and 2."
 
 
 @pytest.mark.parametrize(
