@@ -3,7 +3,7 @@
 import json
 import random
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -145,11 +145,8 @@ def counts(game: AnyGame, case: Case) -> list[int]:
 
 
 def position(game: AnyGame, case: Case) -> Any:
-    state = game.setup(case["seats"], resolve(game.options(case["seats"]), case["options"]), case["seed"])
-    for text in case["moves"]:
-        (seat,), action = game.actors(state), game.parse(text)
-        game.check(state, seat, action)
-        game.apply(state, seat, action)
+    state = start(game, case["seats"], case["seed"], **case["options"])
+    act(game, state, *case["moves"])
     return state
 
 
@@ -164,6 +161,40 @@ def perft(game: AnyGame, state: Any, depth: int) -> int:
         game.apply(after, seat, action)
         count += perft(game, after, depth - 1)
     return count
+
+
+# -- positions
+
+
+def start(game: AnyGame, seats: int = 2, seed: int = 1, **options: object) -> Any:
+    """Return the state of a new game with these options and defaults for the others."""
+    return game.setup(seats, resolve(game.options(seats), options), seed)
+
+
+def act(game: AnyGame, state: Any, *texts: str) -> list[Any]:
+    """Check and do these actions, each of the seat to act in a turn game. Return the events."""
+    log: list[Any] = []
+    for text in texts:
+        action = game.parse(text)
+        assert state.turn in game.actors(state)
+        game.check(state, state.turn, action)
+        game.apply(state, state.turn, action, log)
+    return log
+
+
+def legal(game: AnyGame, state: Any) -> list[str]:
+    """Return the actions of the seat to act as text."""
+    return list(map(str, game.actions(state, state.turn)))
+
+
+def options_in(words: Mapping[str, str]) -> dict[str, object]:
+    """Return options given in the text of a position: a name alone switches one on."""
+    return {key: int(value) if value.isdigit() else value or True for key, value in words.items()}
+
+
+def words_of(parts: Iterable[str]) -> dict[str, str]:
+    """Return the values that follow the first words of these parts of a position."""
+    return {key: value for key, _, value in (part.partition(" ") for part in parts)}
 
 
 # -- stories
@@ -231,6 +262,10 @@ def holds(facts: Mapping[str, Callable[..., object]], fact: str, state: Any, eve
 
 def pattern(words: str) -> str:
     return ".*".join(map(re.escape, words.split("…")))
+
+
+def of(events: Iterable[Any], kind: type[Any]) -> list[Any]:
+    return [event for event in events if isinstance(event, kind)]
 
 
 def row(values: Any) -> str:

@@ -1,12 +1,12 @@
 """Positions of IceTowers for tests. A piece is written as its colour and pips, such as `a3`."""
 
 import re
-from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
 
-from tests.game.matches import Teller, kinds, row
+from tests.game.matches import Teller, kinds, of, options_in, row, start, words_of
 from topping_out.game.engine import IllegalAction
 from topping_out.game.icetowers.actions import Capped, TurnPassed, WasSetDown
 from topping_out.game.icetowers.rules import GAME
@@ -22,7 +22,6 @@ from topping_out.game.icetowers.state import (
     TowerId,
     scores,
 )
-from topping_out.game.options import resolve
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Ed")
 LETTERS = "abcdef"
@@ -30,9 +29,7 @@ BEGAN = COUNTDOWN
 """The time at which play begins in these positions."""
 
 
-def new(seats: int = 2, seed: int = 1, **options: object) -> State:
-    """Return a new game with these options and defaults for the others."""
-    return GAME.setup(seats, resolve(GAME.options(seats), options), seed)
+new = partial(start, GAME)
 
 
 def started(seats: int = 2, seed: int = 1, **options: object) -> State:
@@ -116,18 +113,13 @@ def held(state: State, seat: int) -> str:
     return "" if hand is None else name_of(hand.piece)
 
 
-def of(events: Sequence[Any], kind: type[Any]) -> list[Any]:
-    return [event for event in events if isinstance(event, kind)]
-
-
 def laid_out(text: str) -> State:
     """Parse a position, such as `a3 b2 | b3 | c1, ghost, timer 1`, or `new 2`, or `started 3`.
 
     The number of seats follows from the colours.
     """
     towers, *rest = text.split(", ")
-    words = {key: value or True for key, _, value in (part.partition(" ") for part in rest)}
-    options = {key: int(value) if str(value).isdigit() else value for key, value in words.items()}
+    options = options_in(words_of(rest))
     if found := re.fullmatch(r"(new|started) (\d)", towers):
         return {"new": new, "started": started}[found[1]](int(found[2]), **options)
     seats = 2 if "ghost" in options else max(2, 1 + max(LETTERS.find(sign) for sign in towers))

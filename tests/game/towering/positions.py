@@ -1,9 +1,8 @@
 """Positions of Towering for tests."""
 
-from typing import Any
+from functools import partial
 
-from tests.game.matches import Teller, kinds, row
-from topping_out.game.options import resolve
+from tests.game.matches import Teller, act, kinds, legal, options_in, row, start, words_of
 from topping_out.game.towering.actions import COLOUR_LETTERS, COLOURS, Cards, card_name, deck_of, parse_card, without
 from topping_out.game.towering.core import SEATS, UNDRAWN, WIDTH, State, set_of
 from topping_out.game.towering.rules import GAME
@@ -15,9 +14,9 @@ def cards(text: str) -> Cards:
     return bytes(map(parse_card, text.split()))
 
 
-def new(seed: int = 1, **options: object) -> State:
-    """Return a new game with these options and defaults for the others."""
-    return GAME.setup(SEATS, resolve(GAME.options(SEATS), options), seed)
+new = partial(start, GAME, SEATS)
+do = partial(act, GAME)
+texts = partial(legal, GAME)
 
 
 def table(
@@ -80,20 +79,6 @@ def _pile(laid: Cards, colour: int) -> Cards:
     return bytes(card for card in laid if card // 13 == colour)
 
 
-def do(state: State, *texts: str) -> list[Any]:
-    """Check and do these actions, each of the seat to act. Return the events."""
-    log: list[Any] = []
-    for text in texts:
-        action = GAME.parse(text)
-        GAME.check(state, state.turn, action)
-        GAME.apply(state, state.turn, action, log)
-    return log
-
-
-def texts(state: State) -> list[str]:
-    return [str(action) for action in GAME.actions(state, state.turn)]
-
-
 def tower(state: State, seat: int, letter: str) -> Cards:
     return state.tower(seat, COLOUR_LETTERS.index(letter))
 
@@ -101,13 +86,10 @@ def tower(state: State, seat: int, letter: str) -> Cards:
 def laid_out(text: str) -> State:
     """Parse a position, such as `r3 b2 / g4, towers rm r2 / r9, discards y2, deck p9 p10, streak 59`."""
     hands, *rest = text.split(", ")
-    words = {key: value or True for key, _, value in (part.partition(" ") for part in rest)}
-    pairs = {key: halves(str(words.pop(key, ""))) for key in ("towers", "known")}
+    words = words_of(rest)
+    pairs = {key: halves(words.pop(key, "")) for key in ("towers", "known")}
     streak = int(words.pop("streak", 0))
-    options = {key: int(value) if str(value).isdigit() else value for key, value in words.items()}
-    if hands == "new":
-        return new(**options)
-    state = table(halves(hands), **pairs, **options)
+    state = table(halves(hands), **pairs, **options_in(words))
     state.streak = streak
     return state
 
@@ -115,7 +97,7 @@ def laid_out(text: str) -> State:
 def whole_out(text: str) -> State:
     """Parse a complete position for `whole`, such as `r9 b2, towers rm r2 / r3, discards y2, pile 9`."""
     hand, *rest = text.split(", ")
-    words = dict(part.partition(" ")[::2] for part in rest)
+    words = words_of(rest)
     pile = int(words["pile"]) if "pile" in words else None
     return whole(hand, halves(words.get("towers", "")), words.get("discards", ""), pile)
 

@@ -1,11 +1,11 @@
 """Positions of Towers for tests. Seats, plots and levels count from 0; the ground floor comes first."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
-from tests.game.matches import Teller, kinds, row
+from tests.game.matches import Teller, act, kinds, legal, of, row, start, words_of
 from topping_out.game.engine import Passed
-from topping_out.game.options import resolve
 from topping_out.game.towers.actions import Built, Demolished, Drew, FloorScored, LastRound, ScoringBegan
 from topping_out.game.towers.core import State
 from topping_out.game.towers.decks import find_decks
@@ -17,9 +17,9 @@ NAMES = ("Ana", "Bo", "Cy", "Di")
 STANDARD: Deck = find_decks().built_in["standard"]
 
 
-def new(seats: int = 2, seed: int = 1, **options: object) -> State:
-    """Return a new game with these options and defaults for the others."""
-    return GAME.setup(seats, resolve(GAME.options(seats), options), seed)
+new = partial(start, GAME)
+do = partial(act, GAME)
+texts = partial(legal, GAME)
 
 
 class _Box:
@@ -70,16 +70,6 @@ def _split(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
-def do(state: State, *texts: str) -> list[Any]:
-    """Check and do these actions, each of the seat to play. Return the events."""
-    log: list[Any] = []
-    for text in texts:
-        action = GAME.parse(text)
-        GAME.check(state, state.turn, action)
-        GAME.apply(state, state.turn, action, log)
-    return log
-
-
 def end_turn(state: State) -> list[Any]:
     """Do the first legal builds and end the turn without a claim. Return the events."""
     log = []
@@ -88,21 +78,17 @@ def end_turn(state: State) -> list[Any]:
     return log + do(state, "end")
 
 
-def texts(state: State) -> list[str]:
-    return [str(action) for action in GAME.actions(state, state.turn)]
-
-
 def floors(state: State, plot: int) -> list[str]:
     return [STANDARD.floor_of(card).name for card in floors_of(state.towers[plot])]
 
 
 def points(events: list[Any]) -> list[tuple[int, tuple[int, ...]]]:
     """Return the plot and the points of each tower scored in these events."""
-    return [(event.plot, event.points) for event in events if isinstance(event, Demolished)]
+    return [(event.plot, event.points) for event in of(events, Demolished)]
 
 
 def steps(events: list[Any]) -> list[Any]:
-    return [event.step for event in events if isinstance(event, FloorScored)]
+    return [event.step for event in of(events, FloorScored)]
 
 
 def scored(tower: str, seats: int = 4, hand: int = 0, pile: int = 64) -> Account:
@@ -118,7 +104,7 @@ def laid_out(text: str) -> State:
     round` marks the last round.
     """
     hands, *rest = text.split(", ")
-    words = {key: value for key, _, value in (part.partition(" ") for part in rest)}
+    words = words_of(rest)
     towers = [floor_list(tower) for tower in words.pop("towers", "").split("|")]
     built, is_last = words.pop("built", ""), words.pop("last", None) is not None
     pile, first, turn = (int(words.pop(key)) if key in words else None for key in ("pile", "first", "turn"))
@@ -149,12 +135,12 @@ FACTS = {
     "scores": lambda state, _: row(state.scores),
     "over": lambda state, _: "yes" if state.outcome else "no",
     "events": lambda _, events: kinds(events),
-    "built": lambda _, events: row(f"{e.floor}@{e.plot}.{e.level}" for e in events if isinstance(e, Built)),
-    "drawn": lambda _, events: row(f"{e.seat}:{len(e.cards)}" for e in events if isinstance(e, Drew)),
-    "scored": lambda _, events: row(f"{e.plot}:{e.cause}" for e in events if isinstance(e, ScoringBegan)),
+    "built": lambda _, events: row(f"{e.floor}@{e.plot}.{e.level}" for e in of(events, Built)),
+    "drawn": lambda _, events: row(f"{e.seat}:{len(e.cards)}" for e in of(events, Drew)),
+    "scored": lambda _, events: row(f"{e.plot}:{e.cause}" for e in of(events, ScoringBegan)),
     "worth": lambda _, events: ", ".join(f"{plot}: {row(each)}" for plot, each in points(events)) or "-",
-    "passed": lambda _, events: row(e.seat for e in events if isinstance(e, Passed)),
-    "short": lambda _, events: row(e.seat for e in events if isinstance(e, LastRound)),
+    "passed": lambda _, events: row(e.seat for e in of(events, Passed)),
+    "short": lambda _, events: row(e.seat for e in of(events, LastRound)),
     "told": lambda _, events: " ".join(filter(None, (GAME.describe(event, NAMES) for event in events))),
 }
 TELLER = Teller(laid_out, play, FACTS)

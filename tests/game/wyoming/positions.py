@@ -3,11 +3,10 @@
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import partial
 
-from tests.game.matches import Teller, kinds, row
+from tests.game.matches import Teller, act, kinds, legal, of, options_in, row, start, words_of
 from topping_out.game.engine import Passed
-from topping_out.game.options import resolve
 from topping_out.game.wyoming.actions import PER_SUIT, SUIT_LETTERS, SUITS, Cards, Drew, LostContract, Recycled
 from topping_out.game.wyoming.core import State
 from topping_out.game.wyoming.rules import GAME
@@ -28,9 +27,9 @@ class Box:
         )
 
 
-def new(seats: int = 2, seed: int = 1, **options: object) -> State:
-    """Return a new game with these options and defaults for the others."""
-    return GAME.setup(seats, resolve(GAME.options(seats), options), seed)
+new = partial(start, GAME)
+do = partial(act, GAME)
+texts = partial(legal, GAME)
 
 
 def table(
@@ -65,17 +64,6 @@ def table(
     return state
 
 
-def do(state: State, *texts: str) -> list[Any]:
-    """Check and do these plays, each of the seat to play. Return the events."""
-    log: list[Any] = []
-    for text in texts:
-        play = GAME.parse(text)
-        assert state.turn in GAME.actors(state)
-        GAME.check(state, state.turn, play)
-        GAME.apply(state, state.turn, play, log)
-    return log
-
-
 def shown(state: State) -> list[str]:
     """Return the towers as text, such as `5C`, or `-` for an empty foundation."""
     return [f"{len(tower)}{SUIT_LETTERS[tower[0] // PER_SUIT]}" if tower else "-" for tower in state.towers]
@@ -86,20 +74,11 @@ def suits(cards: Sequence[int]) -> str:
     return "".join(sorted(SUIT_LETTERS[card // PER_SUIT] for card in cards))
 
 
-def texts(state: State) -> list[str]:
-    """Return the legal plays as text."""
-    return list(map(str, GAME.actions(state, state.turn)))
-
-
-def of(events: Sequence[Any], kind: type[Any]) -> list[Any]:
-    return [event for event in events if isinstance(event, kind)]
-
-
 def laid_out(text: str) -> State:
     """Parse a position, such as `4C / 1H 2S, deck 2S, towers 5C . 3H, sky 9, finicky`, or `new 3` for a new game."""
     hands, *rest = text.split(", ")
-    words = {key: value or True for key, _, value in (part.partition(" ") for part in rest)}
-    options = {key: int(value) if str(value).isdigit() else value for key, value in words.items() if key not in LAID}
+    words = words_of(rest)
+    options = options_in({key: value for key, value in words.items() if key not in LAID})
     if hands.startswith("new"):
         return new(int(hands[4:]), **options)
     state = table(
