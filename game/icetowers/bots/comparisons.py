@@ -62,7 +62,8 @@ def tempting(position: Position, best: Play, ranked: Sequence[tuple[float, Play]
     if not found:
         equal.sort(key=lead.__getitem__)
         open_to = [each for each in equal if not against(position, best, each, lead[each])]
-        other = next(iter(open_to or equal), None)
+        least = min(equal, key=lambda play: outlook(position, play).number, default=None)
+        other = next(iter(open_to), least)
         return Tempting(other, lead[other]) if other else Tempting(None)
     keys = {play: (play[:3] == best[:3], -lead[play], position.gain(play)) for play in lead}
     largest = max(worth(play[3]) for play in lead)
@@ -95,8 +96,7 @@ def _strongest(position: Position, other: Play, lead: Mapping[Play, float]) -> P
     if not other[3] or (is_free(other[3]) and lead[other] >= BEYOND / 2):
         return other
     same = [play for play in lead if play[3] == other[3]]
-    counts = {play: cappers(position, after(position, play))[changes(play)[1][-1]] for play in same}
-    return min(counts, key=lambda play: (lead[play], counts[play]))
+    return min(same, key=lambda play: (lead[play], outlook(position, play).number))
 
 
 def least_lead(position: Position) -> float:
@@ -186,14 +186,13 @@ def _danger(position: Position, best: Play, other: Play, is_worse: bool = False)
     best play leaves the seat with less after the costliest reply. `is_worse`: whether the search makes up for that.
     """
     then, now = (outlook(position, play) for play in (other, best))
-    made, mine = (own_tower_made(play, position.seat) for play in (other, best))
+    made, capping, capped = then.made, then.cappers, now.cappers
     gains = [gain_of(play, position.seat) for play in (other, best)]
     board, later = (after(position, play) for play in (other, best))
-    capping, capped = cappers(position, board), cappers(position, later)
     takers = [reply for reply in replies(position, board) if made and reply[3] == made]
     after_reply = gains[1] - now.cost - (gains[0] - then.cost)
     is_riskier = after_reply < -LARGE
-    is_exposed = mine in capped or (best[0] == SPLIT and _is_exposed_next(position, best))
+    is_exposed = now.number > 0 or (best[0] == SPLIT and _is_exposed_next(position, best))
     if takers and not is_exposed and gains[0] - worth(made) <= gains[1] and not is_riskier:
         colours = [colour for colour in position.rivals if any(is_of(reply, colour) for reply in takers)]
         if not colours:
@@ -204,12 +203,12 @@ def _danger(position: Position, best: Play, other: Play, is_worse: bool = False)
     if after_reply > 0 and lost > gains[0] - gains[1] and lost >= then.cost - LARGE:
         return fill(OPENS, worth=lost)
     if after_reply > LARGE and then.exposed > now.exposed:
-        return fill(EXPOSED[not now.exposed], this=now.exposed, other=then.exposed)
+        return fill(TEXTS["exposed", OWN][not now.exposed], this=now.exposed, other=then.exposed)
     taken, fewer = _taken_out(position, best, other)
     left, kept = (gain - sum(out.values()) for gain, out in zip(gains, (taken, fewer)))
-    is_open = not is_worse and (capped[mine] > 2 * capping[made] or is_riskier)
+    is_open = not is_worse and (now.number > 2 * then.number or is_riskier)
     is_less = left < kept + (is_worse and not fewer) if gains[0] > gains[1] else left < kept and not fewer
-    are_few = sum(spare(made, colour) for colour in taken) <= FEW
+    are_few = is_worse or sum(spare(made, colour) for colour in taken) <= FEW
     if is_less and not is_open and are_few and (left < kept or _gives_more(taken, board, later)):
         return _mined(position, taken, fewer, left == kept)
     return tr("this way nobody else has a play left.") if now.is_last and not then.is_last else ""
@@ -231,14 +230,14 @@ def _merit(position: Position, best: Play, other: Play, share: float) -> str:
 
     Unless that is 0, it is none if rivals can cap only the best one's tower.
     """
-    made, mine = (own_tower_made(play, position.seat) for play in (other, best))
-    capping, capped = (cappers(position, after(position, play)) for play in (other, best))
-    if share and made and mine in capped and made not in capping:
+    then, now = (outlook(position, play) for play in (other, best))
+    made, mine = then.made, now.made
+    if share and made and now.number and not then.number:
         return ""
     worths, more = _worths(position, best, other), gain_of(other, position.seat) - gain_of(best, position.seat)
     found = [*_set_apart(position, best, other, worths, share)]
-    if mine and made and capping[made] > capped[mine] and made[-1] & 3 > mine[-1] & 3:
-        found.append((worths["tower", position.seat], fill(COULD_CAP, number=capping[made] - capped[mine])))
+    if mine and made and then.number > now.number and made[-1] & 3 > mine[-1] & 3:
+        found.append((worths["tower", position.seat], fill(COULD_CAP, number=then.number - now.number)))
     pips, text = max(found, default=(0.0, ""))
     if pips < max(LEAST_WORTH, LEAST_SHARE * more):
         is_invested = len(inside(mine, position.seat)) >= TO_MINE > len(inside(made, position.seat))
@@ -258,6 +257,12 @@ def _next(position: Position, best: Play, other: Play) -> str:
 class Outlook(NamedTuple):
     """What can be played right after a play."""
 
+    made: Stack
+    """The tower or free-stander of the seat's own that the play makes, `NOTHING` if none."""
+    cappers: Mapping[Stack, int]
+    """How many pieces can cap each stack by a reply."""
+    number: int
+    """How many can cap the one that the play makes."""
     cost: int
     """The most pips that one reply can cost the seat."""
     exposed: int
@@ -272,11 +277,11 @@ class Outlook(NamedTuple):
 def outlook(position: Position, play: Play) -> Outlook:
     """Return what can be played right after a play of the seat."""
     seat, board = position.seat, after(position, play)
-    found = replies(position, board)
+    made, counts, found = own_tower_made(play, seat), cappers(position, board), replies(position, board)
     cost = max((-gain_of(reply, seat) for reply in found), default=0)
-    exposed = biggest({reply[3] for reply in found if len(reply[3]) > 1 and owner(reply[3]) == seat})
+    exposed = biggest(stack for stack in counts if owner(stack) == seat and not is_free(stack))
     gains = [gain_of(following, seat) for following in board.plays(seat)]
-    return Outlook(max(0, cost), exposed, not found, max([0, *gains]))
+    return Outlook(made, counts, counts[made], max(0, cost), exposed, not found, max([0, *gains]))
 
 
 def _is_exposed_next(position: Position, split: Play) -> bool:
@@ -308,7 +313,8 @@ def _set_apart(
     """Yield what the best play does that the other one doesn't, each with its worth to the bot in pips.
 
     `share`: which part of what the other one takes more some of them must be worth. If any, one piece fewer of the only
-    rival's must also be one of few that can cap the other tower, and no bigger play may cost the first rival more.
+    rival's must also be one of few that can cap the other tower. That the first rival loses more is a reason if two
+    hold: no bigger play brings the seat as close to it, it is as far ahead of the next one, and `share` is 0.
     """
     seat, target, more = position.seat, best[3], gain_of(other, position.seat) - gain_of(best, position.seat)
     own, enough = worths["free", seat], share * more
@@ -324,17 +330,18 @@ def _set_apart(
         yield worths["spare", seat], fill(CAN_TAKE, number=spare(stays, seat))
     lost, otherwise = (_cost_to_first(position, play) for play in (best, other))
     is_closest = all(_swing(position, play) < _swing(position, best) for play in bigger(position, best))
-    if lost > otherwise and (is_closest or not share) and _ahead(position) >= more:
+    is_far_ahead = _ahead(position) >= more
+    if lost > otherwise and sum([is_closest, is_far_ahead, not share]) >= 2:
         if position.view.leaders == [_first(position)]:
             yield float(lost - otherwise), tr(LEADER_LOSES[otherwise > 0], pips=in_pips(lost), fewer=otherwise)
-        elif otherwise == 0:
+        elif otherwise == 0 and is_far_ahead:
             yield float(lost), full_stop(tr(FIRST, name=seat_name(_first(position))))
 
 
 def _can_few_cap(position: Position, other: Play, target: Stack) -> bool:
     """Tell whether few pieces can cap the tower that a play makes, and a free-standing one could be among them."""
-    made = own_tower_made(other, position.seat)
-    return 0 < cappers(position, after(position, other))[made] <= FEW and target[0] & 3 <= made[-1] & 3
+    made, _, number, *_ = outlook(position, other)
+    return 0 < number <= FEW and target[0] & 3 <= made[-1] & 3
 
 
 def _left_of(stack: Stack, play: Play) -> Stack:
@@ -417,7 +424,6 @@ NEXT = Own(
     "this way your next play can gain {pips} rather than {fewer}, unless someone gets in first.",
     "this way {name}'s next play can gain {pips} rather than {fewer}, unless someone gets in first.",
 )
-EXPOSED = TEXTS["exposed", OWN]
 OPENS = Own("your tower worth {worth} could then be capped.", "{name}'s tower worth {worth} could then be capped.")
 TAKES_OUT = (
     mark("{name} could then take {pips} out of it."),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ...bots.search import GAME_OVER, Clause, adding, clause, reason
-from ...language import Message, Own, fill, mark, mark_count, seat_name
+from ...language import Message, Own, fill, mark, mark_count, own_count, seat_name
 from ...text import paragraph
 from ..core import ONE, TO_MINE, Stack, inside, is_free, leaders, owner, spare, worth
 from ..state import LARGE, SMALL
@@ -25,9 +25,10 @@ from .comparisons import (
     is_of,
     least_lead,
     named,
+    outlook,
     own_tower_made,
 )
-from .core import BEYOND, CAP, MINE, PASSING, PLACE, SET_DOWN, SPLIT, Play, SearchBoard, changes
+from .core import BEYOND, CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, SearchBoard, changes
 from .evaluation import Position, after, all_others_done, cappers, gain_of, leads, replies
 
 MUCH = 10
@@ -63,7 +64,7 @@ def _explained(
     """Return what `explain` may say of a play with these clauses, compared with the other one."""
     first, *found = own
     if other is None or first.kind in ("taken back", "last") or any(each.kind == "wins" for each in found):
-        return Explained(reason([first, *_or_most(position, play, first, found)]), "")
+        return Explained(reason(_or_most(position, play, first, found)), "")
     gain, others_gain = (gain_of(each, position.seat) for each in (play, other))
     if _gains_next(position, play, own) >= others_gain > 0 or (other == PASSING and first.kind not in BARE):
         return Explained(reason(own), "")
@@ -71,21 +72,19 @@ def _explained(
     found = _unshared(position, play, other, found)
     if is_equal and any(each.kind not in WEAK for each in found):
         return Explained(reason([first, *found]), "")
-    more = _or_most(position, play, first, found)
-    most = reason([first, *more] if more else [_exposed(position, play, first)])
-    why = against(position, play, other, lead)
-    lasting = [each for each in found if each.kind in LASTING]
-    text = reason([first, *lasting] if lasting else [_exposed(position, play, first)])
-    told = paragraph([text, explain_why_not(position, play, other, why)]) if why else ""
-    if position.is_near_end:
-        return Explained(told or most, "")
-    return Explained(told, most)
+    most = reason(_or_most(position, play, first, found))
+    told = ""
+    if why := against(position, play, other, lead):
+        lasting = [each for each in found if each.kind in LASTING]
+        text = reason([first, *lasting] if lasting else [_exposed(position, play, first)])
+        told = paragraph([text, explain_why_not(position, play, other, why)])
+    return Explained(told or most, "") if position.is_near_end else Explained(told, most)
 
 
 def _gains_next(position: Position, play: Play, own: Sequence[Clause]) -> int:
     """Return how many pips a play and the cap that it prepares gain, 0 if a rival could cap that tower before."""
     is_kept = any(each.kind in ("prepares", "returns") for each in own)
-    if not is_kept or (tower := changes(play)[1][0]) in cappers(position, after(position, play)):
+    if not is_kept or (tower := changes(play)[1][0]) in outlook(position, play).cappers:
         return 0
     return gain_of(play, position.seat) + worth(tower)
 
@@ -101,37 +100,45 @@ def _unshared(position: Position, play: Play, other: Play, found: Sequence[Claus
 
 
 def _or_most(position: Position, play: Play, first: Clause, found: list[Clause]) -> list[Clause]:
-    """Return the clauses after the first one, or that no other play gains more if that tells more than they do."""
-    gains = [gain_of(each, position.seat) for each in position.plays()]
+    """Return the clauses of a play, or that it gains most if that tells more than those after the first one.
+
+    What makes up for the pieces that can cap its tower is that it gains much more than others, or one of its clauses.
+    """
+    plays, gain = position.plays(), gain_of(play, position.seat)
     is_told = first.kind not in ("takes", "mines", "flees") or any(each.kind in LASTING for each in found)
-    if is_told or not gains[1:] or gain_of(play, position.seat) < max(gains):
-        return found
-    number = _cappers_next(position, play)
-    return adding([clause("most", MOST_BUT if number else MOST, number=number)])
+    if is_told or not plays[1:] or gain < max(gain_of(each, position.seat) for each in plays):
+        return [first, *found] if found else [_exposed(position, play, first)]
+    exposed, back = _exposed(position, play, first), [each for each in found if each.kind == "invests"]
+    elsewhere = [each for each in plays if each[3] and (each[3] != play[3] or position.board.stacks[each[3]] > 1)]
+    least = max((gain_of(each, position.seat) for each in elsewhere), default=0)
+    if play[3] and 0 < least <= gain - LARGE:
+        own = worth(play[2]) if play[0] == PLACE else 0
+        return [exposed, clause("most", MOST_BY, number=least - own)]
+    return [first, *back] if back else [exposed, Clause("most", fill(MOST), {}, adds=exposed is first)]
 
 
 def _exposed(position: Position, play: Play, first: Clause) -> Clause:
-    """Return the first clause with how many pieces can cap the seat's new tower next, if any can."""
-    number = _cappers_next(position, play)
-    return replace(first, text=fill(EXPOSED, reason=first.text, number=number)) if number else first
-
-
-def _cappers_next(position: Position, play: Play) -> int:
-    """Return how many pieces can cap the seat's new tower next, 0 if that is not worth a word."""
-    made = own_tower_made(play, position.seat)
-    number = cappers(position, after(position, play))[made] if play[3] and made else 0
-    return number if number <= MANY or worth(play[3]) >= MUCH else 0
+    """Return the first clause with how many pieces can cap the seat's new tower next, if that is worth a word."""
+    number = outlook(position, play).number if play[3] else 0
+    if not number or (number > MANY and worth(play[3]) < MUCH):
+        return first
+    same = [each for each in position.plays() if each[:3] == play[:3] and each[3] not in (NOTHING, play[3])]
+    is_least = same and all(outlook(position, each).number >= number for each in same)
+    return replace(first, text=fill(EXPOSED_ANYWAY if is_least else EXPOSED, reason=first.text, number=number))
 
 
 MOST = mark("no other play gains more now")
-MOST_BUT = mark_count(
-    "no other play gains more now, but {number} piece can cap that next",
-    "no other play gains more now, but {number} pieces can cap that next",
-)
+# Translators: {number} is a number of pips.
+MOST_BY = mark("capping any other tower gains at most {number} now")
 # Translators: {reason} is such as "that takes 9 pips and makes a tower worth 11".
 EXPOSED = mark_count(
     "{reason}, but {number} piece can cap that next",
     "{reason}, but {number} pieces can cap that next",
+)
+# Translators: {reason} is as above. "Elsewhere" is on any other tower that the piece could cap.
+EXPOSED_ANYWAY = mark_count(
+    "{reason}, but {number} piece can cap that next, and no fewer elsewhere",
+    "{reason}, but {number} pieces can cap that next, and no fewer elsewhere",
 )
 
 
@@ -197,24 +204,24 @@ def _cap(position: Position, play: Play) -> list[Clause]:
     board, size = after(position, play), tower[-1] & 3
     guarded, is_own = _guarded(position, board), owner(tower) == position.seat
     saved = biggest(stack for stack, left in guarded.items() if not left)
-    can_be_capped = tower in cappers(position, board)
+    number = cappers(position, board)[tower]
     if ending := _ends(position, board):
         found.append(ending)
     elif saved > worth(target):
         found += adding([clause("saves", SAVES, worth=saved)])
-    elif not can_be_capped and not _can_lose_pieces(position, tower):
+    elif not number and not _can_lose_pieces(position, tower):
         found += adding([clause("safe", mark("nobody else can cap that now"))])
-    elif can_be_capped and is_own and len(inside(tower, position.seat)) == TO_MINE:
-        found.append(clause("invests", INVESTS))
+    elif number and is_own and len(inside(tower, position.seat)) >= TO_MINE:
+        found += adding([clause("invests", INVESTS, number=number)])
     elif target[0] & 3 < LARGE and _is_one_of_few(position, target):
         found += adding([clause("depletes", DEPLETES[target[0] & 3], {"name": seat_name(owner(target))})])
     elif not is_own and play[0] == CAP:
         found += adding(_guards(guarded))
     elif play[0] == PLACE and _is_from_first(position, play):
         found.append(clause("first", FIRST, {"name": seat_name(owner(target))}))
-    elif can_be_capped and is_own and size == SMALL:
+    elif number and is_own and size == SMALL:
         found += adding([clause("answers", mark("only a small piece can cap that"))])
-    elif is_own and size == LARGE and position.view.done <= {position.seat} and _could_stay(position, play):
+    elif is_own and size == LARGE and _is_early(position, play):
         found.append(clause("large", mark("a large piece can cap only large ones, so it's best played early")))
     elif _is_from_first(position, play):
         found.append(clause("first", FIRST, {"name": seat_name(owner(target))}))
@@ -261,8 +268,11 @@ def _is_from_first(position: Position, play: Play) -> bool:
     return owner(play[3]) in rivals and len(owners.intersection(rivals)) > 1
 
 
-def _could_stay(position: Position, play: Play) -> bool:
-    return play[0] == CAP or (position.held is not None and not position.held.mined)
+def _is_early(position: Position, play: Play) -> bool:
+    """Tell whether a piece could be played later, and the seat has smaller ones that can wait for that."""
+    could_stay = play[0] == CAP or (position.held is not None and not position.held.mined)
+    stacks, smaller = position.board.stacks, [ONE[position.seat * 4 + size] for size in range(SMALL, LARGE)]
+    return could_stay and position.view.done <= {position.seat} and any(piece in stacks for piece in smaller)
 
 
 def _guarded(position: Position, board: SearchBoard) -> dict[Stack, int]:
@@ -294,9 +304,11 @@ DEPLETES = (
 """By pips."""
 
 
-INVESTS = Own(
-    "two of your pieces are inside now, so even if someone caps it, you can take one of them out again",
-    "two of {name}'s pieces are inside now, so even if someone caps it, {name} can take one of them out again",
+INVESTS = own_count(
+    "though {number} piece can cap that next, you can then take one of yours out again",
+    "though {number} pieces can cap that next, you can then take one of yours out again",
+    "though {number} piece can cap that next, {name} can then take one of theirs out again",
+    "though {number} pieces can cap that next, {name} can then take one of theirs out again",
 )
 
 
