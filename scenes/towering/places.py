@@ -34,7 +34,7 @@ from ..kit.kit import Kit
 from ..kit.plates import TOP, lines_within, seat_plate_height
 from ..kit.sprites import Pose
 from ..match.table.game import CardsLayout, Said, Span, X, within
-from ..match.table.selection import Aim, Preview, Selection, Way, card_count, not_here, tried
+from ..match.table.selection import Preview, Selection, Way, card_count, not_here, tried
 from ..ui.layout import Rect
 from . import words
 from .art import CARD_H, CARD_W, STOREY_WIDTH, folded_height
@@ -228,20 +228,30 @@ def way(action: Action) -> Way:
             return Way((), PILE if colour is None else Target("river", colour))
 
 
-def first_aim(selection: Selection) -> Aim:
+def first_aim(selection: Selection) -> Target | None:
     """Return the tower of the card, or its discard pile if it cannot be built.
 
     If building it would shut out other cards of the hand, the player must decide.
     """
+    return None if _lost(selection) else next(iter(selection.targets()), None)
+
+
+def _lost(selection: Selection) -> list[str]:
+    """Return the other cards of the hand that building the chosen one would shut out."""
     target: Target | None = next(iter(selection.targets()), None)
-    if not selection.cards:
-        return Aim(target, caution="" if selection.needs_cards else tr("Now draw a card."))
-    lost = _shut_out(selection, selection.cards[0]) if target and target.kind == "site" else []
-    if not lost:
-        return Aim(target)
-    text = mark("Build {card} or discard it? Once it's built, your {cards} won't fit.")
-    caution = tr(text, card=the_card(selection.cards[0]), cards=listed(lost))
-    return Aim(label=tr("Build or discard?"), caution=caution)
+    is_built = selection.cards and target and target.kind == "site"
+    return _shut_out(selection, selection.cards[0]) if is_built else []
+
+
+def _aimless(selection: Selection) -> Preview:
+    """Return the preview of no place: what has to be decided or done first."""
+    label, caution = "", ""
+    if lost := _lost(selection):
+        text = mark("Build {card} or discard it? Once it's built, your {cards} won't fit.")
+        label, caution = tr("Build or discard?"), tr(text, card=the_card(selection.cards[0]), cards=listed(lost))
+    elif not selection.needs_cards:
+        caution = tr("Now draw a card.")
+    return not_here(_refusal(selection, None), label, caution)
 
 
 def _refusal(selection: Selection, target: Target | None) -> str:
@@ -262,6 +272,8 @@ def _refusal(selection: Selection, target: Target | None) -> str:
 
 
 def preview(selection: Selection, target: Target | None) -> Preview:
+    if target is None:
+        return _aimless(selection)
     match action := selection.action_at(target):
         case Build(card):
             return Preview(tr("Build {card}", card=card_moved(card)), _gain(selection, action), tr("onto your tower"))

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import pygame
 
 from topping_out.game.engine import Seat
-from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
+from topping_out.game.language import mark, tr, tr_label, tr_player
 from topping_out.game.roster import level_words
 from topping_out.game.text import paragraph, signed, with_minus
 from topping_out.game.towering.actions import (
@@ -334,9 +334,6 @@ class ToweringTable(TableGame):
         if selection is None or not selection.chooses:
             return target.kind == "site"
         return target.colour == colour_of(selection.cards[0]) if selection.cards else target.kind == "river"
-
-    def places_counted(self, number: int) -> str:
-        return tr_count("There's {number} discard pile.", "There are {number} discard piles.", number)
 
     def _look_button(self) -> Button:
         key, place = self.table.context.devices.label(Verb.LOOK), self.table.layout.look_button

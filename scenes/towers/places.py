@@ -19,7 +19,7 @@ from ..kit.kit import Kit
 from ..kit.plates import lines_within, seat_plate_height
 from ..kit.sprites import FLYING, Pose, Sprite, ease_in_out, ease_out, ease_out_back, linear, send
 from ..match.table.game import CardsLayout, Span, X, within
-from ..match.table.selection import Aim, Preview, Selection, Way, not_here, tried
+from ..match.table.selection import Preview, Selection, Way, not_here, tried
 from ..match.table.tokens import HIDDEN, Tokens
 from ..ui.layout import Rect
 from .art import STICKS_OUT, Size
@@ -360,18 +360,10 @@ def is_claiming(selection: Selection | None) -> bool:
 # -- where a card goes
 
 
-def first_aim(selection: Selection) -> Aim:
+def first_aim(selection: Selection) -> Target | None:
     """Return the floor where a claim pays most; none if none pays, or while the player must build."""
-    if selection.card is None:
-        return Aim(caution=_prompt(selection))
-    label = tr("Choose a tower")
-    if builds(selection):
-        return Aim(label=label)
-    best = next(iter(_ranked(selection)), None)
-    if best and _lead(selection, best) > 0:
-        return Aim(best)
-    pays = any(_pays(selection, target) for target in selection.targets())
-    return Aim(label=label, rest="" if pays else tr("It pays nothing as it stands"))
+    best = None if selection.card is None or builds(selection) else next(iter(_ranked(selection)), None)
+    return best if best and _lead(selection, best) > 0 else None
 
 
 def _ranked(selection: Selection) -> list[Target]:
@@ -426,10 +418,10 @@ def _refusal(selection: Selection, target: Target) -> str:
     return why_not(GAME, view, Build(floor, NEW if target.plot == free_plot(view) else target.plot))
 
 
-def preview_of(selection: Selection, target: Target) -> Preview:
+def preview_of(selection: Selection, target: Target | None) -> Preview:
+    if target is None:
+        return _aimless(selection)
     action = selection.action_at(target)
-    if isinstance(action, End):
-        return Preview(tr("End turn"), "")
     if action is None:
         return not_here(_refusal(selection, target))
     where = _where(selection.view, *target)
@@ -442,6 +434,18 @@ def preview_of(selection: Selection, target: Target) -> Preview:
         text, label = mark("Start tower {tower} with {floor}"), tr("Start a tower")
     line = worth_words(_after(selection, target), target.plot, selection.names)
     return Preview(tr(text, floor=tr(action.floor), tower=target.plot + 1), line, where, label)
+
+
+def _aimless(selection: Selection) -> Preview:
+    """Return the preview of no place: the end of the turn, or what has to be chosen first."""
+    label, caution, rest = tr("Choose a tower"), "", ""
+    if selection.card is None:
+        label, caution = "", _prompt(selection)
+    elif is_claiming(selection) and not any(_pays(selection, target) for target in selection.targets()):
+        rest = tr("It pays nothing as it stands")
+    if selection.action_at(None):
+        return Preview(tr("End turn"), "", caution=caution, rest=rest)
+    return not_here(tr("Choose a card in your hand first."), label, caution, rest)
 
 
 def _gain(selection: Selection, target: Target) -> str:

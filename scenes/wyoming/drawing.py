@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Mapping, Sequence
 
 import pygame
@@ -27,35 +26,13 @@ from ..ui.layout import Rect
 from . import art
 from .art import CARD_H, CARD_W, DISCARD, PENNY, PILE_SCALE, Layout, Target
 from .finale import SkyBreak
-from .moving import LastPlay, Moving, Settling, SkyLine, tag_words
+from .moving import Flicker, LastPlay, Moving, Settling, SkyLine, tag_words
 from .words import needed_words, pile_words, sky_words, to_go
 
 MARGIN = 8.0
 """Free width beside the words of a foundation."""
 SOON = 10
 """With at most this many cards in the draw pile, what follows when it is empty is highlighted."""
-
-
-class Flicker:
-    """Now and then a light goes on or off in some window."""
-
-    EVERY = 1300.0
-
-    def __init__(self) -> None:
-        self._rng = random.Random(21)
-        self._time = 0.0
-        self.window: tuple[Target, int, int, bool] | None = None
-
-    def update(self, ms: float, view: View) -> None:
-        self._time += ms
-        if self._time < self.EVERY:
-            return
-        self._time -= self.EVERY
-        towers = [((s, f), len(t)) for s, towers in enumerate(view.towers) for f, t in enumerate(towers) if t]
-        if towers:
-            target, height = self._rng.choice(towers)
-            window = (self._rng.randrange(height), self._rng.randrange(art.WINDOWS))
-            self.window = (target, *window, self._rng.random() < 0.6)
 
 
 # -- the sky
@@ -194,7 +171,7 @@ def draw_card(stage: Stage, kit: Kit, sprite: Sprite, storey: float, lift: float
     stage.blit_centred(kit.tilted(face, angle, sprite.scale, turn, sprite.flies), sprite.x, y, sprite.alpha)
 
 
-def draw_fronts(stage: Stage, table: Table, flicker: Flicker) -> None:
+def draw_fronts(stage: Stage, table: Table, moving: Moving) -> None:
     """Draw scaffolding, doors, roofs, and the window whose light has changed, for storeys that have landed."""
     kit, layout, view, sprites = table.kit, table.layout, table.view, table.tokens.sprites
     for seat, towers in enumerate(view.towers):
@@ -211,7 +188,7 @@ def draw_fronts(stage: Stage, table: Table, flicker: Flicker) -> None:
                 stage.blit_centred(art.door(kit, suit, layout.storey), lowest.x - 7.5, lowest.y + 1.5)
             if top.key == tower[-1]:
                 stage.blit_centred(art.crown(kit, suit), top.x, top.y - layout.storey / 2 - 10.4)
-                _draw_flicker(stage, table, flicker, (seat, foundation))
+                _draw_flicker(stage, table, moving.flicker, (seat, foundation))
 
 
 def _draw_flicker(stage: Stage, table: Table, flicker: Flicker, target: Target) -> None:

@@ -101,6 +101,31 @@ def tag_words(play: LastPlay, name: str) -> str:
     return f"{tr_label(name)} {with_minus(f'{play.change:+d}')}"
 
 
+# -- windows
+
+
+class Flicker:
+    """Now and then a light goes on or off in some window."""
+
+    EVERY = 1300.0
+
+    def __init__(self) -> None:
+        self._rng = random.Random(21)
+        self._time = 0.0
+        self.window: tuple[Target, int, int, bool] | None = None
+
+    def update(self, ms: float, view: View) -> None:
+        self._time += ms
+        if self._time < self.EVERY:
+            return
+        self._time -= self.EVERY
+        towers = [((s, f), len(t)) for s, towers in enumerate(view.towers) for f, t in enumerate(towers) if t]
+        if towers:
+            target, height = self._rng.choice(towers)
+            window = (self._rng.randrange(height), self._rng.randrange(art.WINDOWS))
+            self.window = (target, *window, self._rng.random() < 0.6)
+
+
 # -- cards
 
 
@@ -117,6 +142,7 @@ class Moving:
         kept = before.plays if before and table.is_replay else {}
         self.plays: LastPlays = kept or last_plays(table.history(), table.view.seat)
         self.motion, self.audio = table.motion, table.context.audio
+        self.flicker: Flicker = before.flicker if before else Flicker()
         self._rng = random.Random(3)
         self._falling: dict[Target, int] = {}
         """By target, how many storeys that a play knocks off still stand."""

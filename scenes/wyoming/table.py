@@ -33,7 +33,6 @@ from ..kit.stage import Stage
 from ..match.board import Results
 from ..match.table.game import Said, Status, TableGame
 from ..match.table.selection import (
-    Aim,
     HitArea,
     Preview,
     Selection,
@@ -67,9 +66,6 @@ class WyomingTable(TableGame):
     topping = SkyBreak
 
     moving: Moving
-
-    def __init__(self) -> None:
-        self.flicker = drawing.Flicker()
 
     def mood(self, view: View) -> int:
         """Return the mood: tense if one card may win."""
@@ -134,24 +130,19 @@ class WyomingTable(TableGame):
     def with_cards(self, action: Play, cards: Sequence[CardId]) -> Play:
         return replace(action, cards=tuple(sorted(cards)))
 
-    def first_aim(self, selection: Selection) -> Aim:
+    def first_aim(self, selection: Selection) -> Target | None:
         """Return the place that gives the tallest own tower, else the highest rival tower; none if all would harm."""
-        if not selection.cards:
-            text = tr("Your turn: you can't play, so discard cards of one suit.") if must_discard(selection) else ""
-            return Aim(label=tr("Choose cards"), caution=text)
 
         def promise(target: Target) -> tuple[bool, int]:
             own = target[0] == selection.seat
             return own, drawing.height_after(selection, target) if own else selection.view.height(*target)
 
         harmless = [target for target in selection.targets() if not _harms(selection, target)]
-        text = tr(
-            "Wherever these cards go, they hurt you or help an opponent. If you mean it, choose the tower yourself."
-        )
-        label = tr("Choose where to play") if selection.targets() else tr("Nowhere to play these")
-        return Aim(max(harmless, key=promise, default=None), label, text)
+        return max(harmless, key=promise, default=None) if selection.cards else None
 
-    def preview(self, selection: Selection, target: Target) -> Preview:
+    def preview(self, selection: Selection, target: Target | None) -> Preview:
+        if target is None:
+            return _aimless(selection)
         play: Play | None = selection.action_at(target)
         if play is None:
             return not_here(_refusal(selection, target))
@@ -220,7 +211,7 @@ class WyomingTable(TableGame):
         return card_face(kit, card)
 
     def idle(self, ms: float) -> None:
-        self.flicker.update(ms, self.table.view)
+        self.moving.flicker.update(ms, self.table.view)
 
     def draw_ground(self, stage: Stage) -> None:
         table, selection = self.table, self.table.selection
@@ -236,7 +227,7 @@ class WyomingTable(TableGame):
     def draw_over(self, stage: Stage, area: HitArea | None) -> None:
         table, selection = self.table, self.table.selection
         kit, layout, topping = table.kit, table.layout, table.topping
-        drawing.draw_fronts(stage, table, self.flicker)
+        drawing.draw_fronts(stage, table, self.moving)
         if topping:
             topping.draw_over(stage, kit, layout, layout.sky_y(table.eased.sky))
         drawing.draw_labels(stage, table, self.moving)
@@ -267,6 +258,16 @@ class WyomingTable(TableGame):
 def must_discard(selection: Selection | None) -> bool:
     """Return whether the player is choosing and can only discard."""
     return selection is not None and all(way.target == DISCARD for way in selection.ways)
+
+
+def _aimless(selection: Selection) -> Preview:
+    """Return the preview of no place: what has to be chosen first."""
+    if not selection.cards:
+        text = tr("Your turn: you can't play, so discard cards of one suit.") if must_discard(selection) else ""
+        return not_here(tr("Choose cards of one suit first."), tr("Choose cards"), text)
+    text = tr("Wherever these cards go, they hurt you or help an opponent. If you mean it, choose the tower yourself.")
+    label = tr("Choose where to play") if selection.targets() else tr("Nowhere to play these")
+    return not_here("", label, text)
 
 
 def _refusal(selection: Selection, target: Target) -> str:

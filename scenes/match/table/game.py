@@ -8,7 +8,7 @@ A game defines these methods; the first four are required, the others have defau
     way(action)              how a player does an action: which cards to choose, and which place
 
     said(thing)              the name and the description of a card or spot
-    first_aim                the default place for chosen cards, or why there is none
+    first_aim                the default place for chosen cards
     preview                  what choosing a place would do, or why it can't be chosen
     face(card, kit)          the picture of a card
     draw_ground, draw_over   draw what lies under and over the cards of the table
@@ -55,7 +55,7 @@ from ...kit.stage import Stage
 from ...manager import Scene
 from ...ui.layout import Rect, Widget
 from ..board import Board, Results, Told
-from .selection import Aim, GameWords, HitArea, Preview, Selection, Way, not_here
+from .selection import GameWords, HitArea, Preview, Selection, Way, not_here
 from .tokens import Zone
 
 # -- game
@@ -216,14 +216,15 @@ class TableGame(ABC):
 
     # -- choosing
 
-    def first_aim(self, selection: Selection) -> Aim:
-        """Return the place that chosen cards aim at by default, or why they aim at none; also if none are chosen."""
-        return Aim(next(iter(selection.targets()), None))
+    def first_aim(self, selection: Selection) -> Any:
+        """Return the place that what is chosen aims at by default; None for none, of which `preview` says why."""
+        return next(iter(selection.targets()), None)
 
     def preview(self, selection: Selection, target: Any) -> Preview:
         """Return what choosing a place would do, or `not_here` and why.
 
-        If `target` is None: what the main button does, or why no card of the hand can be chosen.
+        If `target` is None: what the main button does, or why no card of the hand can be chosen and what the button
+        says until something is aimed at.
         """
         action, spot = selection.action_at(target), self.table.spot(target)
         if action is None:
@@ -233,10 +234,6 @@ class TableGame(ABC):
     def places_in(self, selection: Selection, target: Any) -> Sequence[Any] | None:
         """Return the places within one that its key aims at in turn, best first; None if the key chooses the place."""
         return None
-
-    def places_counted(self, number: int) -> str:
-        """Return a sentence on how many places there are to draw from, for a key without a place."""
-        return tr("Nothing here has this number.")
 
     # -- words
 

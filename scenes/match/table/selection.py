@@ -50,23 +50,8 @@ class Way(NamedTuple):
     """The place; None for the action that the main button does while nothing is aimed at."""
 
 
-class Aim(NamedTuple):
-    """Where chosen cards go by default, or why they go nowhere."""
-
-    target: Any = None
-    """The place; None for none."""
-    label: str = ""
-    """The main button's label while it does nothing, by default "Choose a card"."""
-    caution: str = ""
-    """A warning that is shown if there are possible places but no default one.
-
-    With no cards chosen: what the player has to do, if it is not simply to begin a turn."""
-    rest: str = ""
-    """What is said of cards that aim nowhere, instead of the main button's label."""
-
-
 class Preview(NamedTuple):
-    """What choosing a place would do."""
+    """What choosing a place would do; for none, what the main button does, or what is to be done first."""
 
     title: str
     line: str
@@ -74,12 +59,18 @@ class Preview(NamedTuple):
     where: str = ""
     """The place, for use within a sentence, such as "onto your tower"; by default the title."""
     label: str = ""
-    """The label of the main button if it plays there, by default the title."""
+    """The label of the main button if it plays there, by default the title; if it does nothing, "Choose a card"."""
+    caution: str = ""
+    """For no place: a warning that is shown if there are possible places but no default one.
+
+    With no cards chosen: what the player has to do, if it is not simply to begin a turn."""
+    rest: str = ""
+    """For no place: what is said of cards that aim nowhere, instead of the main button's label."""
 
 
-def not_here(why: str) -> Preview:
-    """Return the preview of a place that cannot be chosen."""
-    return Preview(tr("Not here"), why)
+def not_here(why: str, label: str = "", caution: str = "", rest: str = "") -> Preview:
+    """Return the preview of a place that cannot be chosen, or of none if the main button does nothing."""
+    return Preview(tr("Not here"), why, "", label, caution, rest)
 
 
 class Playing(Protocol):
@@ -88,7 +79,7 @@ class Playing(Protocol):
     def way(self, action: Any, /) -> Way: ...
     def kind(self, card: int, /) -> int: ...
     def with_cards(self, action: Any, cards: Sequence[int], /) -> Any: ...
-    def first_aim(self, selection: Selection, /) -> Aim: ...
+    def first_aim(self, selection: Selection, /) -> Any: ...
     def preview(self, selection: Selection, target: Any, /) -> Preview: ...
 
 
@@ -111,7 +102,7 @@ class Selection:
         self.takes_many = any(len(way.cards) > 1 for way in self.ways)
         """Whether several cards of the same kind can be chosen together."""
         self.drop()
-        self.prompt = self.first_aim.caution
+        self.prompt = self.aimless.caution
         """What the player has to do, if it is not simply to begin a turn."""
 
     @property
@@ -164,8 +155,12 @@ class Selection:
             self._aim_anew()
 
     def _aim_anew(self) -> None:
-        self.first_aim = self.game.first_aim(self)
-        self.aim = self.first_aim.target
+        self._aim_at(self.game.first_aim(self))
+
+    def _aim_at(self, target: Any) -> None:
+        self.aim = target
+        self.aimless = self.preview(None)
+        """The preview of no place, as it is when the choice is made."""
 
     def alike(self, card: int) -> list[int]:
         """Return the cards of the hand that can be chosen together with a card, and the card itself."""
@@ -197,7 +192,7 @@ class Selection:
             card = next(card for card in hand if self.game.kind(card) == kind)
             hand.remove(card)
             self.cards.append(card)
-        self.aim, self.first_aim = way.target, Aim(way.target)
+        self._aim_at(way.target)
 
     # -- actions
 
@@ -225,13 +220,13 @@ class Selection:
     @property
     def caution(self) -> str:
         """The warning that there is no default place although there are possible ones; "" if there is none."""
-        return "" if self.aim is not None or not self.targets() else self.first_aim.caution
+        return "" if self.aim is not None or not self.targets() else self.aimless.caution
 
     @property
     def label(self) -> str:
         """The label of the main button."""
         if self.action is None:
-            return self.first_aim.label or tr("Choose a card")
+            return self.aimless.label or tr("Choose a card")
         preview = self.preview(self.aim)
         return preview.label or preview.title
 
@@ -428,10 +423,10 @@ def aim_words(selection: Selection, name: Callable[[Sequence[int]], str], label:
     """Return the chosen cards, named by `name`, and what would be done with them, if that differs from `label`."""
     cards, aim = sentence(name(selection.cards)), selection.aim
     if aim is None:
-        rest = selection.first_aim.rest or (selection.label if selection.label != label else "")
+        rest = selection.aimless.rest or (selection.label if selection.label != label else "")
         rest = "" if selection.caution else rest
         return paragraph(tr("{sentence}.", sentence=words) for words in (cards, rest) if words)
-    title, line, where, _ = selection.preview(aim)
+    title, line, where, *_ = selection.preview(aim)
     result = aloud(line).removesuffix(".")
     text = mark("{cards}, {where}: {result}.") if result else mark("{cards}, {where}.")
     return tr(text, cards=cards, where=where or title, result=result)

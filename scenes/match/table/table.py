@@ -354,7 +354,7 @@ class Table(Described):
         """Aim at a place, or at the default place if it is aimed at already."""
         places = self.places
         if number > len(places):
-            return self.game.places_counted(len(places))
+            return tr_count("There's {number} place to choose.", "There are {number} places to choose.", len(places))
         target = places[number - 1].target
         if selection.action_at(target) is None:
             self.act_at(target)  # says why it is not possible
