@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 
 from topping_out.game.arena.external import REQUESTS_TO_END
+from topping_out.game.cli import main
+from topping_out.game.cli.frontend import Frontend
 
 PYTHON = Path(sys.executable).as_posix()
 """A program that exists on every system."""
@@ -57,6 +59,24 @@ def is_alive(process: int) -> bool:
         return "Z" not in Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
     except (ProcessLookupError, FileNotFoundError):
         return False
+
+
+class Shell:
+    """Runs commands in this process."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys, self.err = capsys, ""
+
+    def run(self, line: str, *files: object, status: int = 0, frontend: Frontend | None = None) -> str:
+        """Run a command, whose line may end with files. Return what it prints."""
+        assert main.main([*line.split(), *map(str, files)], frontend) == status
+        out, self.err = self._capsys.readouterr()
+        return out
+
+    def refuse(self, line: str, *files: object, frontend: Frontend | None = None) -> str:
+        """Run a command that is refused, and return the one line that says why."""
+        assert main.main([*line.split(), *map(str, files)], frontend) == 2
+        return refusal(self._capsys)
 
 
 def refusal(capsys: pytest.CaptureFixture[str]) -> str:

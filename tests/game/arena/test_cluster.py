@@ -22,7 +22,7 @@ pytest.importorskip("distributed", reason="pip install '.[cluster]'")
 from distributed import Client
 
 from tests.game.matches import contest
-from tests.game.processes import reset_signals
+from tests.game.processes import Shell, reset_signals
 from topping_out.game.arena.cluster import ClusterWorkers
 from topping_out.game.arena.contest import play_pair
 from topping_out.game.assets import ROOT
@@ -195,16 +195,14 @@ def fake_version(name: str) -> str:
 # -- commands
 
 
-def test_commands_give_the_same_output_as_on_one_machine(
-    cluster: Client, port: int, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_commands_give_the_same_output_as_on_one_machine(cluster: Client, port: int, shell: Shell) -> None:
     command = LINES[2].replace("hard,medium --pairs 40", "easy,gentle --pairs 2").split()[1:]
     assert "--cluster" in command
     outputs = []
     for who in (f"--cluster tcp://127.0.0.1:{port}", "--jobs 1"):
-        for words in (command[:-2], ["simulate", "towers", "--seats", "easy,gentle", "--games", "4", "--json"]):
-            assert main.main([*words, *who.split()]) == 0
-        outputs.append(re.sub(r" +[\d.]+ +[\d.]+\n", "\n", capsys.readouterr().out))  # without times
+        lines = (" ".join(command[:-2]), "simulate towers --seats easy,gentle --games 4 --json")
+        output = "".join(shell.run(f"{line} {who}") for line in lines)
+        outputs.append(re.sub(r" +[\d.]+ +[\d.]+\n", "\n", output))  # without times
     assert outputs[0] == outputs[1]
 
 
@@ -230,22 +228,13 @@ def test_ctrl_c_ends_the_command_and_the_work(cluster: Client, port: int) -> Non
     wait_for(lambda: not any(cluster.processing().values()))
 
 
-@pytest.mark.parametrize("address", ["nonsense", "tcp://127.0.0.1", "tcp://127.0.0.1:x", "tcp://a b:1", ""])
-def test_what_is_no_address_is_refused(address: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(["ladder", "towers", "--cluster", address]) == 2
-    assert f"argument --cluster: {address!r} isn't an address" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("address", ["localhost:1", "tcp://127.0.0.1:1", "tcp://[::1]:1", "http://127.0.0.1:80"])
 def test_an_address_at_which_nobody_answers_is_reported(
-    address: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    address: str, shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("topping_out.game.arena.cluster.PATIENCE", 0.5)
-    command = ["simulate", "towers", "--seats", "easy,easy", "--games", "1", "--cluster", address]
-    assert main.main(command) == 2
-    error = capsys.readouterr().err
+    error = shell.refuse(f"simulate towers --seats easy,easy --games 1 --cluster {address}")
     assert error.startswith(f"topping-out: --cluster: no scheduler answers at {address}: ")
-    assert error.count("\n") == 1
 
 
 def test_a_silent_server_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -308,23 +297,16 @@ def test_certificates_are_passed_on_and_demand_encryption(monkeypatch: pytest.Mo
     assert (security.tls_client_key, security.require_encryption) == ("c.pem", True)
 
 
-def test_certificates_without_a_cluster_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(["ladder", "towers", "--tls-ca-file", "a.pem"]) == 2
-    assert "--tls-ca-file only works with --cluster" in capsys.readouterr().err
-
-
-def test_help_and_documentation_warn_of_untrusted_networks(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(["arena", "--help"]) == 0
-    assert "run anything on this computer, so use one you trust" in " ".join(capsys.readouterr().out.split())
+def test_help_and_documentation_warn_of_untrusted_networks(shell: Shell) -> None:
+    assert "run anything on this computer, so use one you trust" in " ".join(shell.run("arena --help").split())
     assert "Use a network that you trust" in " ".join(PAGE.split())
 
 
 def test_a_missing_extra_is_reported_with_the_command_to_install_it(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, shell: Shell
 ) -> None:
     monkeypatch.setitem(sys.modules, "topping_out.game.arena.cluster", None)
-    assert main.main(["ladder", "towers", "--cluster", "tcp://127.0.0.1:1"]) == 2
-    assert "run `pip install 'topping-out[cluster]'`" in capsys.readouterr().err
+    assert "run `pip install 'topping-out[cluster]'`" in shell.refuse("ladder towers --cluster tcp://127.0.0.1:1")
 
 
 def test_the_documentation_shows_three_existing_commands() -> None:

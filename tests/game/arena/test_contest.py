@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from tests.conftest import examples
 from tests.game.by_luck.random_games import short_options
 from tests.game.matches import contest, lineup, pairs_of
-from tests.game.processes import PYTHON, refusal
+from tests.game.processes import PYTHON, Shell
 from tests.golden import sampled
 from topping_out.game import registry
 from topping_out.game.arena.contest import (
@@ -48,7 +48,6 @@ from topping_out.game.bots import weights
 from topping_out.game.bots.process import HERE, WorkFailed
 from topping_out.game.bots.weights import gauntlet
 from topping_out.game.bots.worker import profile_named
-from topping_out.game.cli import main
 from topping_out.game.cli.bots import make_report, run_contests
 from topping_out.game.engine import Bot, Outcome
 from topping_out.game.match import Match
@@ -395,24 +394,15 @@ def test_stopped_games_are_reported() -> None:
 # -- the command
 
 
-def run(line: str) -> int:
-    return main.main(line.split())
-
-
-def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("arena wyoming --seats medium,easy --pairs 2 --seed 5 --options tidal") == 0
-    out, err = capsys.readouterr()
+def test_the_command_prints_a_table(shell: Shell) -> None:
+    out = shell.run("arena wyoming --seats medium,easy --pairs 2 --seed 5 --options tidal")
     assert out.startswith("Towers of Wyoming: 2 pairs of 2 games, seeds 5 to 6\n")
-    assert err == "", "no progress bar where there is no terminal"
+    assert shell.err == "", "no progress bar where there is no terminal"
 
 
-def test_the_commands_json_does_not_depend_on_the_number_of_jobs(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    found = []
-    for jobs in (1, 2):
-        assert run(f"arena towers --seats medium,random,easy --pairs 2 --json --jobs {jobs}") == 0
-        found.append(json.loads(capsys.readouterr().out))
+def test_the_commands_json_does_not_depend_on_the_number_of_jobs(shell: Shell) -> None:
+    line = "arena towers --seats medium,random,easy --pairs 2 --json --jobs"
+    found = [json.loads(shell.run(line, jobs)) for jobs in (1, 2)]
     for result in found:
         assert [spent.keys() for spent in result.pop("thinking")] == [{"decisions", "seconds", "slowest"}] * 3
     assert found[0] == found[1]
@@ -420,41 +410,34 @@ def test_the_commands_json_does_not_depend_on_the_number_of_jobs(
     assert [pair["seed"] for pair in found[0]["pairs"]] == [1, 2]
 
 
-def test_the_sprt_stops_a_decided_contest(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_sprt_stops_a_decided_contest(shell: Shell) -> None:
     numbers = []
     for jobs in (1, 2):
-        assert run(f"arena wyoming --seats medium,random --pairs 500 --sprt 0,100 --jobs {jobs}") == 0
-        out = capsys.readouterr().out
+        out = shell.run("arena wyoming --seats medium,random --pairs 500 --sprt 0,100 --jobs", jobs)
         assert "SPRT 0 to 100: Elo 100 accepted" in out
         numbers.append(int(out.split(": ")[1].split(" ")[0]))
     assert numbers[0] == numbers[1] < 100
 
 
-def test_an_interrupted_contest_prints_its_results_so_far(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupted_contest_prints_its_results_so_far(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*args: Any) -> Iterator[tuple[int, Pair]]:
         yield from list(play_all([contest("wyoming", "medium,easy")], 2))
         raise KeyboardInterrupt
 
     monkeypatch.setattr("topping_out.game.cli.bots.play_all", interrupted)
-    assert run("arena wyoming --seats medium,easy --pairs 50") == 130
-    assert capsys.readouterr().out.startswith("Towers of Wyoming: 2 pairs of 2 games, seeds 1 to 2\n")
+    out = shell.run("arena wyoming --seats medium,easy --pairs 50", status=130)
+    assert out.startswith("Towers of Wyoming: 2 pairs of 2 games, seeds 1 to 2\n")
 
 
 QUICK_BOTS = ("random", "one-turn")
 
 
-def test_the_gauntlet_contains_all_old_bots(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert run("arena towers --gauntlet --seats easy --pairs 1") == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_the_gauntlet_contains_all_old_bots(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = shell.run("arena towers --gauntlet --seats easy --pairs 1").splitlines()
     assert lines[0] == "Towers: easy through the gauntlet, 1 pair of 2 games each, seed 1"
     assert tuple(line.split()[0] for line in lines[2:]) == gauntlet("towers")
     monkeypatch.setattr(weights, "gauntlet", lambda name: QUICK_BOTS)
-    assert run("arena towers --gauntlet --seats easy --pairs 1 --json") == 0
-    found = json.loads(capsys.readouterr().out)
+    found = json.loads(shell.run("arena towers --gauntlet --seats easy --pairs 1 --json"))
     assert tuple(result["seats"][1] for result in found) == QUICK_BOTS
 
 
@@ -466,26 +449,21 @@ def test_a_long_contender_name_is_shortened() -> None:
 # -- records
 
 
-def test_the_arena_saves_the_records_of_its_games(tmp_path: Path) -> None:
+def test_the_arena_saves_the_records_of_its_games(tmp_path: Path, shell: Shell) -> None:
     folder = tmp_path / "new" / "records"
-    words = ["--seats", "random,easy", "--pairs", "1", "--seed", "5", "--records", str(folder)]
-    assert main.main(["arena", "towers", *words]) == 0
+    shell.run("arena towers --seats random,easy --pairs 1 --seed 5 --records", folder)
     second, first = sorted(folder.iterdir())
     assert (first.name, second.name) == ("towers-random-easy-5-1.jsonl", "towers-easy-random-5-2.jsonl")
     assert [player.level for player in read_record(first).header.seats] == ["random", "easy"]
     assert Match(read_record(first)).outcome is not None
 
 
-def test_the_ladder_saves_the_records_of_its_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_ladder_saves_the_records_of_its_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell
+) -> None:
     monkeypatch.setattr(type(load("towers")), "levels", ("gentle", "easy", "medium"))
-    assert main.main(["ladder", "towers", "--pairs", "1", "--records", str(tmp_path)]) == 0
+    shell.run("ladder towers --pairs 1 --records", tmp_path)
     assert len([*tmp_path.iterdir()]) == 6
-
-
-def test_a_folder_for_records_that_cannot_be_created_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["--seats", "random,easy", "--pairs", "1", "--records", "README.md/games"]
-    assert main.main(["arena", "towers", *words]) == 2
-    assert f"--records: {Path('README.md/games')} can't be created" in refusal(capsys)
 
 
 # -- gauntlet
@@ -495,14 +473,11 @@ GAUNTLETS = [name for name in registry.names() if registry.data_file(name, "gaun
 every_gauntlet = pytest.mark.parametrize("name", GAUNTLETS)
 
 
-def meet(
-    capsys: pytest.CaptureFixture[str], name: str, mind: str, old: str, pairs: int, jobs: int = 1
-) -> dict[str, Any]:
+def meet(shell: Shell, name: str, mind: str, old: str, pairs: int, jobs: int = 1) -> dict[str, Any]:
     """Return the result of a bot against an old one after this many pairs, from seed 1 on."""
     options = ",".join(f"{key}={value}" for key, value in short_options(load(name), 2).items())
     line = f"arena {name} --seats {mind},{old} --pairs {pairs} --seed 1 --jobs {jobs} --json"
-    assert main.main([*line.split(), "--options", options]) == 0
-    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    found: dict[str, Any] = json.loads(shell.run(f"{line} --options", options))
     return found
 
 
@@ -516,8 +491,8 @@ def test_the_gauntlet_begins_with_the_weakest_and_ends_with_a_master(name: str) 
 
 @pytest.mark.long
 @every_gauntlet
-def test_old_bots_are_ordered_by_strength(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    dice, itself, tuned = (meet(capsys, name, "one-turn", old, 2) for old in (RANDOM, "one-turn", "tuned"))
+def test_old_bots_are_ordered_by_strength(name: str, shell: Shell) -> None:
+    dice, itself, tuned = (meet(shell, name, "one-turn", old, 2) for old in (RANDOM, "one-turn", "tuned"))
     assert dice["shares"][0] >= 0.75
     assert dice["margin"]["mean"] > 0
     assert itself["shares"] == [0.5, 0.5]
@@ -526,8 +501,8 @@ def test_old_bots_are_ordered_by_strength(name: str, capsys: pytest.CaptureFixtu
 
 
 @sampled("name", GAUNTLETS, [name for name in GAUNTLETS if name != "wyoming"])  # whose hard bots are slow
-def test_hard_bots_beat_one_turn_bots(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    found = meet(capsys, name, "hard", "one-turn", 2)
+def test_hard_bots_beat_one_turn_bots(name: str, shell: Shell) -> None:
+    found = meet(shell, name, "hard", "one-turn", 2)
     assert found["shares"][0] >= 0.5
     assert found["margin"]["mean"] > 0
 
@@ -535,9 +510,9 @@ def test_hard_bots_beat_one_turn_bots(name: str, capsys: pytest.CaptureFixture[s
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 @every_gauntlet
-def test_the_master_is_not_clearly_weaker_than_any_old_bot(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_master_is_not_clearly_weaker_than_any_old_bot(name: str, shell: Shell) -> None:
     for old in gauntlet(name):
-        margin = meet(capsys, name, "master", old, 4, jobs=2)["margin"]
+        margin = meet(shell, name, "master", old, 4, jobs=2)["margin"]
         assert margin["mean"] + 2 * margin["error"] >= 0, old
 
 
@@ -589,16 +564,12 @@ def test_a_ladder_interrupted_early_says_so(ladder: Ladder) -> None:
     assert list(Ladder(LADDER_WORDS, ladder.rungs).lines()) == ["Towers of Wyoming: not every pairing was played"]
 
 
-def test_with_more_seats_one_bot_plays_several_of_a_lower_level(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_with_more_seats_one_bot_plays_several_of_a_lower_level(monkeypatch: pytest.MonkeyPatch, shell: Shell) -> None:
     monkeypatch.setattr(type(load("towers")), "levels", ("gentle", "medium"))
-    assert main.main(["ladder", "towers", "--seats", "3", "--pairs", "2", "--json"]) == 0
-    (contest,) = json.loads(capsys.readouterr().out)["contests"]
+    (contest,) = json.loads(shell.run("ladder towers --seats 3 --pairs 2 --json"))["contests"]
     assert contest["seats"] == ["medium", "gentle", "gentle"]
     share = contest["shares"][0]
-    assert main.main(["ladder", "towers", "--seats", "3", "--pairs", "2"]) == 0
-    title, _, medium, *_ = capsys.readouterr().out.splitlines()
+    title, _, medium, *_ = shell.run("ladder towers --seats 3 --pairs 2").splitlines()
     assert title == "Towers: 2 pairs of 3 games each, one against 2, even at 50%, seeds 1 to 2"
     assert medium.split()[1] == f"{100 * share / (share + (1 - share) / 2):.1f}%"
 
@@ -657,26 +628,27 @@ def two_levels(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("two_levels")
-def test_the_command_prints_the_table_and_draws_the_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_the_table_and_draws_the_picture(tmp_path: Path, shell: Shell) -> None:
     file = tmp_path / "ladder.svg"
-    assert main.main(["ladder", "wyoming", "--pairs", "2", "--seed", "4", "--picture", str(file)]) == 0
-    assert capsys.readouterr().out.startswith("Towers of Wyoming: 2 pairs of 2 games each, seeds 4 to 5\nwins of ")
+    out = shell.run("ladder wyoming --pairs 2 --seed 4 --picture", file)
+    assert out.startswith("Towers of Wyoming: 2 pairs of 2 games each, seeds 4 to 5\nwins of ")
     assert texts(file.read_text(encoding="utf-8"))[0] == "Towers of Wyoming"
 
 
 @pytest.mark.usefixtures("two_levels")
-def test_the_commands_json_contains_every_contest(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(["ladder", "wyoming", "--pairs", "1", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+def test_the_commands_json_contains_every_contest(shell: Shell) -> None:
+    found = json.loads(shell.run("ladder wyoming --pairs 1 --json"))
     assert found["levels"] == ["gentle", "medium"]
     assert [contest["seats"] for contest in found["contests"]] == [["medium", "gentle"]]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes with a name")
 @pytest.mark.usefixtures("two_levels")
-def test_a_pipe_is_not_replaced_by_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_pipe_is_not_replaced_by_a_file(tmp_path: Path, shell: Shell) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    assert main.main(["ladder", "wyoming", "--pairs", "1", "--picture", str(pipe)]) == 2
-    assert refusal(capsys) == f"topping-out: --picture: {pipe} isn't a file: name one\n"
+    assert (
+        shell.refuse("ladder wyoming --pairs 1 --picture", pipe)
+        == f"topping-out: --picture: {pipe} isn't a file: name one\n"
+    )
     assert pipe.is_fifo()

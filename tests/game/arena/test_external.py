@@ -24,7 +24,7 @@ from tests.conftest import examples
 from tests.game import matches
 from tests.game.by_luck.random_games import deals, moments
 from tests.game.matches import pairs_of
-from tests.game.processes import by_signals, is_alive, reset_signals, running
+from tests.game.processes import Shell, by_signals, is_alive, reset_signals, running
 from tests.golden import in_turn, sampled
 from topping_out.game import registry
 from topping_out.game.arena import external, protocol
@@ -54,7 +54,6 @@ from topping_out.game.arena.tuning import toml_text
 from topping_out.game.assets import ROOT
 from topping_out.game.bots.process import LocalWorkers
 from topping_out.game.bots.weights import weights_named
-from topping_out.game.cli import main
 from topping_out.game.registry import load
 
 EXAMPLE = Path(__file__).with_name("example_bot.py")
@@ -137,11 +136,10 @@ def test_a_bot_may_pass_in_a_live_game() -> None:
     assert result.thinking[0].decisions > 0
 
 
-def test_a_live_game_in_which_nobody_acts_is_stopped(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_live_game_in_which_nobody_acts_is_stopped(shell: Shell) -> None:
     idle = talker("say({'type': 'action', 'action': None})")
-    words = ["--options", "timer=off", "--seats", f"{idle},gentle", "--pairs", "1"]
-    assert main.main(["arena", "icetowers", *words]) == 0
-    assert "stopped because they wouldn't end: 2 games" in capsys.readouterr().out
+    out = shell.run("arena icetowers --options timer=off --pairs 1 --seats", f"{idle},gentle")
+    assert "stopped because they wouldn't end: 2 games" in out
 
 
 def test_a_game_with_too_many_decisions_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -325,9 +323,8 @@ def test_the_arena_restarts_a_program_after_a_fault() -> None:
 
 
 @by_signals
-def test_the_command_reports_faults_and_succeeds(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(["arena", "wyoming", "--seats", "exec:false,easy", "--pairs", "1", "--seed", "3"]) == 0
-    out = capsys.readouterr().out
+def test_the_command_reports_faults_and_succeeds(shell: Shell) -> None:
+    out = shell.run("arena wyoming --seats exec:false,easy --pairs 1 --seed 3")
     assert "lost to a fault: 2 games" in out
     assert "  seed 3, seat 1, exec:false: ended with status 1\n  seed 3, seat 2, exec:false: ended with" in out
 

@@ -15,6 +15,7 @@ import pytest
 
 import protocol_page
 from tests.game.by_luck.random_games import random_deal
+from tests.game.processes import Shell
 from tests.golden import sampled
 from tests.untrusted.hostile import changed, places
 from topping_out.game import registry
@@ -35,7 +36,6 @@ from topping_out.game.arena.protocol import (
 )
 from topping_out.game.arena.server import BotServer
 from topping_out.game.assets import ROOT
-from topping_out.game.cli import main
 from topping_out.game.engine import AnyGame
 from topping_out.game.options import resolve
 from topping_out.game.record import Player, new_header
@@ -184,9 +184,8 @@ def test_the_schema_rejects_corrupted_lines(name: str, validators: Any) -> None:
 
 
 @every_game
-def test_the_bot_command_prints_the_schema(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(["bot", "--schema", name]) == 0
-    assert json.loads(capsys.readouterr().out) == json.loads(json.dumps(schema_of(load(name))))
+def test_the_bot_command_prints_the_schema(name: str, shell: Shell) -> None:
+    assert json.loads(shell.run(f"bot --schema {name}")) == json.loads(json.dumps(schema_of(load(name))))
 
 
 @every_game

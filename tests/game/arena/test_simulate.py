@@ -6,7 +6,6 @@ import random
 import sys
 import time
 import tomllib
-from errno import ENOSPC
 from itertools import islice
 from math import exp, log
 from pathlib import Path
@@ -18,7 +17,7 @@ from hypothesis import strategies as st
 
 from tests.game.by_luck.random_games import random_options, short_options
 from tests.game.matches import lineup
-from tests.game.processes import by_signals, is_alive
+from tests.game.processes import Shell, by_signals, is_alive
 from tests.golden import sampled
 from topping_out.game import registry
 from topping_out.game.arena.contest import (
@@ -41,7 +40,6 @@ from topping_out.game.arena.simulate import (
 from topping_out.game.arena.tuning import Evolution, Schedule, evolve, merit, rounded, toml_text, tunable, with_numbers
 from topping_out.game.bots.process import LocalWorkers, Work, WorkerProcess, WorkFailed
 from topping_out.game.bots.weights import weights_named
-from topping_out.game.cli import main
 from topping_out.game.cli.console import OutputFailed, output
 from topping_out.game.engine import Outcome
 from topping_out.game.match import Match
@@ -191,22 +189,14 @@ def test_the_table_of_a_simulation() -> None:
 # -- where records cannot be written
 
 
-def test_a_full_disk_is_reported_with_the_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def full(path: Path, data: bytes, may_replace: bool) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
+def full(path: Path, data: bytes, may_replace: bool) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
 
+
+def test_a_full_disk_is_reported_with_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell) -> None:
     monkeypatch.setattr("topping_out.game.arena.simulate.write_atomic", full)
-    command = ["simulate", "wyoming", "--seats", "gentle,gentle", "--games", "1", "--records", str(tmp_path)]
-    assert main.main(command) == 1
-    message = capsys.readouterr().err
-    assert message == f"topping-out: --records: can't write {tmp_path}: No space left on device\n"
-
-
-def test_records_without_a_folder_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(["simulate", "wyoming", "--seats", "easy,easy", "--records", ""]) == 2
-    assert "--records: no folder given" in capsys.readouterr().err
+    shell.run("simulate wyoming --seats gentle,gentle --games 1 --records", tmp_path, status=1)
+    assert shell.err == f"topping-out: --records: can't write {tmp_path}: No space left on device\n"
 
 
 def test_a_write_error_is_reported_once() -> None:
@@ -426,16 +416,10 @@ def test_a_table_without_numbers_cannot_be_tuned() -> None:
 # -- the command
 
 
-def run(line: str) -> int:
-    return main.main(line.split())
-
-
-def test_the_tuned_table_contains_the_command_that_made_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_tuned_table_contains_the_command_that_made_it(tmp_path: Path, shell: Shell) -> None:
     out = tmp_path / "tuned.toml"
     line = "tune wyoming --bot one-turn --generations 2 --pairs 1 --seed 3 --options tidal,short --fix draw --out"
-    assert run(f"{line} {out}") == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert [line.split(":")[0] for line in lines] == [
+    assert [line.split(":")[0] for line in shell.run(line, out).splitlines()] == [
         "generation 1",
         "generation 2",
         "against the weights it started from",
@@ -448,40 +432,36 @@ def test_the_tuned_table_contains_the_command_that_made_it(tmp_path: Path, capsy
     table, start = tomllib.loads(text), weights_named("wyoming", "one-turn")
     assert table.keys() == start.keys()
     assert (table["draw"], table["wobble"]) == (start["draw"], start["wobble"])
-    assert run(f"arena wyoming --seats @{out},one-turn --pairs 1") == 0
-    assert run(f"tune wyoming --bot @{out} --generations 1 --pairs 1 --out {out} --force") == 0
+    shell.run("arena wyoming --pairs 1 --seats", f"@{out},one-turn")
+    shell.run("tune wyoming --generations 1 --pairs 1 --force --out", out, "--bot", f"@{out}")
     assert "--bot @tuned.toml" in out.read_text(encoding="utf-8")
     assert str(tmp_path) not in out.read_text(encoding="utf-8")
 
 
-def test_tuning_can_be_limited_by_time(tmp_path: Path) -> None:
+def test_tuning_can_be_limited_by_time(tmp_path: Path, shell: Shell) -> None:
     out = tmp_path / "tuned.toml"
-    assert run(f"tune wyoming --bot one-turn --seconds 1 --pairs 1 --out {out}") == 0
+    shell.run("tune wyoming --bot one-turn --seconds 1 --pairs 1 --out", out)
     assert "--generations " in out.read_text(encoding="utf-8"), "who makes it again needs no clock"
 
 
-def test_an_interrupted_tuning_saves_its_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_tuning_saves_its_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell) -> None:
     def interrupted(*args: Any) -> Any:
         yield from islice(evolve(*args), 1)
         raise KeyboardInterrupt
 
     monkeypatch.setattr("topping_out.game.cli.bots.evolve", interrupted)
     out = tmp_path / "tuned.toml"
-    assert run(f"tune wyoming --bot one-turn --generations 9 --pairs 1 --out {out}") == 130
+    shell.run("tune wyoming --bot one-turn --generations 9 --pairs 1 --out", out, status=130)
     assert "# Against the weights it started from: not measured." in out.read_text(encoding="utf-8")
     assert "--generations 1 " in out.read_text(encoding="utf-8")
 
 
 def test_a_full_disk_at_the_end_prints_the_tuned_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell
 ) -> None:
-    def full(path: Path, data: bytes, may_replace: bool) -> None:
-        raise OSError(ENOSPC, "No space left on device")
-
     monkeypatch.setattr("topping_out.game.cli.console.write_atomic", full)
-    out = tmp_path / "tuned.toml"
-    assert run(f"tune wyoming --bot one-turn --generations 1 --pairs 1 --out {out}") == 2
-    captured = capsys.readouterr()
-    assert "No space left on device" in captured.err
-    table = captured.out[captured.out.index("# Weights") :].partition("\nThe table above")[0]
+    line = "tune wyoming --bot one-turn --generations 1 --pairs 1 --out"
+    out = shell.run(line, tmp_path / "tuned.toml", status=2)
+    assert "No space left on device" in shell.err
+    table = out[out.index("# Weights") :].partition("\nThe table above")[0]
     assert tomllib.loads(table).keys() == weights_named("wyoming", "one-turn").keys()

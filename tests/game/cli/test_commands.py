@@ -477,6 +477,7 @@ REFUSED = {
     "simulate wyoming --seats easy,easy --jobs 1.5": "'1.5' isn't a whole number from 1 to",
     "simulate wyoming --seats easy,easy --seed 9007199254740991 --games 2": "start lower",
     "simulate wyoming --seats easy,easy --records README.md/games": f"{Path('README.md/games')} can't be created",
+    "simulate wyoming --seats easy,easy --records ''": "--records: no folder given",
     "replay": "FILE",
     "replay nothing.jsonl": "there's no file nothing.jsonl: the games played here are in",
     "replay .": ". is a folder",
@@ -496,6 +497,7 @@ REFUSED = {
     "arena wyoming --seats hard,easy --options rain": "there's no option 'rain' here",
     "arena wyoming --seats hard,easy --gauntlet": "--gauntlet takes one bot, not 2: it plays every old bot",
     "arena wyoming --seats hard --gauntlet --sprt 0,5": "--sprt",
+    "arena wyoming --seats easy,easy --records README.md/games": f"{Path('README.md/games')} can't be created",
     "tune towering --bot hard --generations 1": "--out",
     "tune towering --bot hard --out x.toml": "--generations",
     "tune towering --bot hard --generations 1 --seconds 2 --out x.toml": "not allowed with",
@@ -511,9 +513,22 @@ REFUSED = {
     "ladder wyoming --picture nowhere/x.svg": "--picture: there's no folder nowhere",
     "ladder wyoming --seats hard": "--seats",
     "ladder wyoming --seats 5": "2 to 4 players, not 5",
+    **{
+        f"ladder towers --cluster '{address}'": f"argument --cluster: {address!r} isn't an address"
+        for address in ("nonsense", "tcp://127.0.0.1", "tcp://127.0.0.1:x", "tcp://a b:1", "")
+    },
+    "ladder towers --tls-ca-file a.pem": "--tls-ca-file only works with --cluster",
     "bot towers --level brilliant": "--level: there's no bot 'brilliant' in towers",
     f"bot towers --level exec:{PYTHON}": "isn't one of our bots",
     "bot chess": "there's no game 'chess'",
+    "deck": "the following arguments are required: WHAT",
+    "deck measure nowhere": "there's no deck 'nowhere': choose from standard, children",
+    "deck measure no.toml": "no.toml can't be opened",
+    "deck week --day monday": "'monday' isn't a day such as 2026-11-25",
+    "deck measure two --seed -1": "'-1' isn't a whole number from 0",
+    "deck draft --seats 9": "'9' isn't a whole number from 2 to 4",
+    "statistics --csv nowhere/x.csv": "there's no folder",
+    "statistics --csv .": "is a folder: name a file in it",
 }
 
 

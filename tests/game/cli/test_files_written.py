@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from tests.game.cli.test_program import parsers
-from tests.game.processes import refusal
+from tests.game.processes import Shell
 from tests.untrusted.hostile import real_record
 from topping_out.game.cli import main
 from topping_out.game.cli.frontend import FilmRequest, Frontend, PrintOrder
-from topping_out.game.storage.files import HOME_VARIABLE, write_atomic
+from topping_out.game.storage.files import write_atomic
 from topping_out.game.text import escaped
 from topping_out.scenes.__main__ import check_settings
 
@@ -49,58 +49,57 @@ def printing(order: PrintOrder) -> Iterator[tuple[int, int]]:
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
+def folder(tmp_path: Path, home: Path) -> Path:
     (tmp_path / "out").mkdir()
     (tmp_path / "record.jsonl").write_bytes(real_record("wyoming").to_bytes())
     return tmp_path / "out"
 
 
-def run(command: str, folder: Path, *more: str) -> int:
+FRONTEND = Frontend(check_settings=check_settings, make_film=film, print_game=printing)
+
+
+def words(command: str, folder: Path, *more: str) -> list[str]:
     line, name = WRITING[command]
     places = {"file": folder / name, "folder": folder, "record": folder.parent / "record.jsonl"}
-    words = [word.format(**places) for word in line.split()]
-    return main.main([*words, *more], Frontend(check_settings=check_settings, make_film=film, print_game=printing))
+    return [*(word.format(**places) for word in line.split()), *more]
 
 
 @every_command
-def test_an_existing_file_is_kept(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_existing_file_is_kept(command: str, folder: Path, shell: Shell) -> None:
     taken = folder / WRITING[command][1]
     taken.write_bytes(b"a saved game")
-    assert run(command, folder) == 2
-    message = refusal(capsys)
+    message = shell.refuse("", *words(command, folder), frontend=FRONTEND)
     assert f"{escaped(str(taken))} already exists" in message
     assert "--force" in message
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == {taken.name: b"a saved game"}
 
 
 @every_command
-def test_a_link_counts_as_an_existing_file(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_link_counts_as_an_existing_file(command: str, folder: Path, shell: Shell) -> None:
     taken = folder / WRITING[command][1]
     taken.symlink_to(folder / "nowhere")
     if not os.path.lexists(taken):
         pytest.skip("wine has no links that lead nowhere")
-    assert run(command, folder) == 2
-    assert "already exists" in refusal(capsys)
+    assert "already exists" in shell.refuse("", *words(command, folder), frontend=FRONTEND)
     assert taken.is_symlink()
 
 
 @pytest.mark.parametrize("command", [name for name in WRITING if name not in SLOW])
-def test_force_replaces_a_file(command: str, folder: Path) -> None:
+def test_force_replaces_a_file(command: str, folder: Path, shell: Shell) -> None:
     taken = folder / WRITING[command][1]
     taken.write_bytes(b"a saved game")
-    assert run(command, folder, "--force") == 0
+    shell.run("", *words(command, folder, "--force"), frontend=FRONTEND)
     assert taken.read_bytes() != b"a saved game"
     assert not [path for path in folder.iterdir() if path.suffix == ".part"]
 
 
 @every_command
-def test_force_does_not_replace_a_folder(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_force_does_not_replace_a_folder(command: str, folder: Path, shell: Shell) -> None:
     taken = folder / WRITING[command][1]
     taken.mkdir()
     (taken / "inside").write_text("kept")
-    assert run(command, folder, *(["--force"] if command not in ("simulate", "arena") else [])) == 2
-    refusal(capsys)
+    force = ["--force"] if command not in ("simulate", "arena") else []
+    shell.refuse("", *words(command, folder, *force), frontend=FRONTEND)
     assert (taken / "inside").read_text() == "kept"
 
 
@@ -150,73 +149,62 @@ TO_OUTPUT = [name for name in WRITING if "{file}" in WRITING[name][0]]
 
 @pytest.mark.parametrize("command", [name for name in TO_OUTPUT if name not in SLOW])
 def test_a_dash_writes_to_standard_output(
-    command: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: str, folder: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell
 ) -> None:
     monkeypatch.chdir(folder)
     (folder.parent / "first").mkdir()
-    assert run(command, folder.parent / "first") == 0
+    shell.run("", *words(command, folder.parent / "first"), frontend=FRONTEND)
     (written,) = (folder.parent / "first").iterdir()
     pipe = Pipe()
     monkeypatch.setattr(sys, "stdout", pipe)
     line = WRITING[command][0].format(file="-", record=folder.parent / "record.jsonl")
-    assert main.main(line.split(), Frontend(check_settings=check_settings, make_film=film, print_game=printing)) == 0
+    shell.run(line, frontend=FRONTEND)
     found = pipe.buffer.getvalue()
     assert found[:2] == written.read_bytes()[:2]
     assert abs(len(found) - written.stat().st_size) < 100, "there is nothing else in it"
-    assert capsys.readouterr().err, "what is said of it goes elsewhere"
+    assert shell.err, "what is said of it goes elsewhere"
     assert list(folder.iterdir()) == []
 
 
 @pytest.mark.parametrize("command", ["export", "report", "print", "replay"])
 def test_what_is_not_text_is_not_written_to_a_terminal(
-    command: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: str, folder: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell
 ) -> None:
     monkeypatch.setattr(sys, "stdout", Pipe(is_terminal=True))
     line = WRITING[command][0].format(file="-", record=folder.parent / "record.jsonl")
-    assert main.main(line.split(), Frontend(make_film=film, print_game=printing)) == 2
-    assert "not to the terminal" in capsys.readouterr().err
+    assert "not to the terminal" in shell.refuse(line, frontend=FRONTEND)
 
 
 @pytest.mark.parametrize("line", READABLE)
-def test_a_dash_reads_standard_input(
-    line: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_dash_reads_standard_input(line: str, folder: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell) -> None:
     monkeypatch.chdir(folder.parent)
-    assert main.main(["export", "all.zip"], Frontend(check_settings=check_settings)) == 0
-    assert main.main(["deck", "draft"]) == 0
-    (folder.parent / "deck.toml").write_text(capsys.readouterr().out.partition("\n")[2], encoding="utf-8")
+    shell.run("export all.zip", frontend=FRONTEND)
+    (folder.parent / "deck.toml").write_text(shell.run("deck draft"), encoding="utf-8")
     outputs = []
     for word in (READABLE[line], "-"):
         monkeypatch.setattr(sys, "stdin", Pipe((folder.parent / READABLE[line]).read_bytes()))
-        assert main.main(line.replace("-", word, 1).split(), Frontend(check_settings=check_settings)) == 0
-        outputs.append(capsys.readouterr().out)
+        outputs.append(shell.run(line.replace("-", word, 1), frontend=FRONTEND))
     assert outputs[0] == outputs[1] != ""
 
 
-def test_weights_are_read_from_standard_input(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_weights_are_read_from_standard_input(folder: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell) -> None:
     monkeypatch.chdir(folder)
-    made = "tune towering --bot gentle --generations 1 --pairs 1 --options classic --out -"
     monkeypatch.setattr(sys, "stdout", pipe := Pipe())
-    assert main.main(made.split()) == 0
+    shell.run("tune towering --bot gentle --generations 1 --pairs 1 --options classic --out -")
     (folder / "tuned.toml").write_bytes(pipe.buffer.getvalue())
     monkeypatch.undo()
     outputs = []
     for word in (str(folder / "tuned.toml"), "-"):
         monkeypatch.setattr(sys, "stdin", Pipe(pipe.buffer.getvalue()))
-        line = f"arena towering --seats @{word},random --pairs 1 --options classic"
-        assert main.main(line.split()) == 0
-        outputs.append([line for line in capsys.readouterr().out.splitlines() if "pairs" in line])
+        out = shell.run("arena towering --pairs 1 --options classic --seats", f"@{word},random")
+        outputs.append([line for line in out.splitlines() if "pairs" in line])
     assert outputs[0] == outputs[1] != []
-    assert main.main(["bot", "towering", "--level", "@-"]) == 2
-    assert "the questions come from standard input" in refusal(capsys)
+    assert "the questions come from standard input" in shell.refuse("bot towering --level @-")
 
 
 @pytest.mark.parametrize("line", ["replay - --text", "deck measure -", "arena wyoming --seats @-,easy"])
 def test_what_is_wrong_on_standard_input_is_said_of_it(
-    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    line: str, monkeypatch: pytest.MonkeyPatch, shell: Shell
 ) -> None:
     monkeypatch.setattr(sys, "stdin", Pipe(b"nonsense"))
-    assert main.main(line.split()) == 2
-    assert "standard input" in refusal(capsys)
+    assert "standard input" in shell.refuse(line)

@@ -20,7 +20,7 @@ from babel.messages.pofile import read_po
 
 from distribution.linux.manual import RECORDS, completions, manual, roff
 from tests.game.cli.test_program import ERRORS, LANGUAGES, parsers
-from tests.game.processes import refusal
+from tests.game.processes import Shell
 from tests.untrusted.hostile import real_record
 from topping_out.game import language, registry, roster
 from topping_out.game.arena import tuning
@@ -42,36 +42,29 @@ def flat(text: str) -> str:
     return re.sub(r"\s+", " ", text)
 
 
-def shown(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    assert main.main(list(words)) == 0
-    return capsys.readouterr().out
-
-
 # -- a game's options
 
 
 @pytest.mark.parametrize("command", WITH_OPTIONS)
 @pytest.mark.parametrize("name", GAMES)
-def test_the_help_has_the_options_of_the_named_game_only(
-    command: str, name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for words in ((command, name, "--help"), (command, "--help", name)):
-        text = shown(capsys, *words)
+def test_the_help_has_the_options_of_the_named_game_only(command: str, name: str, shell: Shell) -> None:
+    for words in (f"{name} --help", f"--help {name}"):
+        text = shell.run(f"{command} {words}")
         assert text.startswith(f"usage: topping-out {command} ")
         assert text.endswith(options_help(registry.load(name)))
         assert text.count("options of ") == 1
 
 
 @pytest.mark.parametrize("command", WITH_OPTIONS)
-def test_without_a_game_the_help_says_where_its_options_are(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    text = shown(capsys, command, "--help")
+def test_without_a_game_the_help_says_where_its_options_are(command: str, shell: Shell) -> None:
+    text = shell.run(f"{command} --help")
     assert "options of " not in text.replace("The options of a game", "")
     assert text.endswith("The options of a game: `topping-out help GAME`\n")
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_option_value_and_preset_of_a_game_is_in_its_help(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    game, text = registry.load(name), flat(shown(capsys, "help", name))
+def test_every_option_value_and_preset_of_a_game_is_in_its_help(name: str, shell: Shell) -> None:
+    game, text = registry.load(name), flat(shell.run(f"help {name}"))
     assert text.startswith(f"{game.title} ({name}) ")
     few, most = game.seats[0], game.seats[-1]
     assert f"For: {f'{few} seats' if few == most else f'{few} to {most} seats'} " in text
@@ -120,22 +113,23 @@ def test_presets_in_the_help_are_translated(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def command_words() -> list[list[str]]:
+    """Return the words of each command."""
     return [parser.prog.split()[1:] for parser in parsers(main.make_parser())]
 
 
 @pytest.mark.parametrize("words", command_words(), ids=" ".join)
-def test_help_of_a_command_is_what_its_option_shows(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert shown(capsys, "help", *words) == shown(capsys, *words, "--help")
+def test_help_of_a_command_is_what_its_option_shows(words: list[str], shell: Shell) -> None:
+    line = " ".join(words)
+    assert shell.run(f"help {line}") == shell.run(f"{line} --help")
 
 
-def test_help_of_a_command_may_name_a_game(capsys: pytest.CaptureFixture[str]) -> None:
-    assert shown(capsys, "help", "play", "towers") == shown(capsys, "play", "towers", "--help")
+def test_help_of_a_command_may_name_a_game(shell: Shell) -> None:
+    assert shell.run("help play towers") == shell.run("play towers --help")
     for words, said in (
         ("play x", "there's no 'x' here: choose from wyoming"),
         ("towers x", "unrecognized arguments: x"),
     ):
-        assert main.main(["help", *words.split()]) == 2
-        assert said in capsys.readouterr().err
+        assert said in shell.refuse(f"help {words}")
 
 
 # -- did you mean
@@ -151,9 +145,8 @@ MISSPELT = {
 
 
 @pytest.mark.parametrize(("line", "meant"), MISSPELT.items())
-def test_what_was_probably_meant_is_suggested(line: str, meant: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(line.split()) == 2
-    assert f"(did you mean {meant}?)" in refusal(capsys)
+def test_what_was_probably_meant_is_suggested(line: str, meant: str, shell: Shell) -> None:
+    assert f"(did you mean {meant}?)" in shell.refuse(line)
 
 
 def long_options() -> Iterator[tuple[list[str], str]]:
@@ -165,19 +158,16 @@ def long_options() -> Iterator[tuple[list[str], str]]:
 
 
 @pytest.mark.parametrize(("words", "option"), list(long_options()), ids=str)
-def test_a_letter_too_many_in_any_option_is_noticed(
-    words: list[str], option: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main.main([*words, f"{option}x"]) == 2
-    assert f"(did you mean {option}?)" in refusal(capsys)
+def test_a_letter_too_many_in_any_option_is_noticed(words: list[str], option: str, shell: Shell) -> None:
+    assert f"(did you mean {option}?)" in shell.refuse("", *words, f"{option}x")
 
 
 # -- completion
 
 
-@pytest.mark.parametrize("shell", SHELLS)
-def test_the_completion_knows_every_command_and_game(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
-    script = shown(capsys, "completion", shell)
+@pytest.mark.parametrize("name", SHELLS)
+def test_the_completion_knows_every_command_and_game(name: str, shell: Shell) -> None:
+    script = shell.run(f"completion {name}")
     names = [word for words in command_words() for word in words]
     assert [name for name in (*names, *GAMES) if name not in script] == []
 
@@ -216,12 +206,12 @@ def test_the_man_page_names_the_folder_of_records(monkeypatch: pytest.MonkeyPatc
         ("topping-out print towers --paper l", "letter"),
     ],
 )  # fmt: skip
-def test_bash_completes_words(line: str, offered: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bash_completes_words(line: str, offered: str, tmp_path: Path, shell: Shell) -> None:
     if not shutil.which("bash"):
         pytest.skip("needs bash")
     words = line.split()
     script = (
-        shown(capsys, "completion", "bash")
+        shell.run("completion bash")
         + f"\nCOMP_WORDS=({line}); COMP_CWORD={len(words) - 1}\n"
         + f'_shtab_topping_out topping-out "{words[-1]}" "{words[-2]}"; echo "${{COMPREPLY[@]}}"'
     )
@@ -273,11 +263,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     translations.use(ENGLISH)
 
 
-def commands() -> list[list[str]]:
-    """Return the words of each command."""
-    return [parser.prog.split()[1:] for parser in parsers(main.make_parser())]
-
-
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize("encoding", TERMINALS)
 @pytest.mark.parametrize("language_code", [ENGLISH, *LANGUAGES])
@@ -285,7 +270,7 @@ def test_every_help_is_shown_on_every_terminal(
     language_code: str, encoding: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(translations.VARIABLE, language_code)
-    for command in commands() if encoding == "ascii" else [[], ["ladder"], ["replay"]]:
+    for command in command_words() if encoding == "ascii" else [[], ["ladder"], ["replay"]]:
         out, err = (io.TextIOWrapper(io.BytesIO(), encoding) for _ in range(2))
         with monkeypatch.context() as terminal:
             terminal.setattr(sys, "stdout", out)

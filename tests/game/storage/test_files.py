@@ -15,11 +15,11 @@ from typing import Any, NoReturn
 import pytest
 
 from tests.game.matches import play_on, played_by_chance
+from tests.game.processes import Shell
 from topping_out.game.arena.contest import _read_table
 from topping_out.game.arena.protocol import BadLine, read_bot_message
 from topping_out.game.assets import ASSETS, read_text, read_toml
 from topping_out.game.city import read_districts
-from topping_out.game.cli import main
 from topping_out.game.language import ENGLISH, speak
 from topping_out.game.record import Player
 from topping_out.game.rules_text import parse_rules
@@ -336,10 +336,9 @@ def is_beside(folder: Path) -> bool:
     return all(folder_of().is_relative_to(folder / "data") for folder_of in FOLDERS)
 
 
-def test_portable_mode_stays_on(packed: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_portable_mode_stays_on(packed: Path, shell: Shell) -> None:
     assert not is_beside(packed)
-    assert main.main(["--portable", "doctor"]) == 0
-    output = capsys.readouterr().out
+    output = shell.run("--portable doctor")
     assert is_beside(packed)
     assert all(f": {folder_of()}" in output for folder_of in FOLDERS)
 
@@ -357,23 +356,20 @@ def test_the_environment_variable_overrides_the_data_folder(
 
 
 def test_portable_mode_with_the_environment_variable_is_refused(
-    packed: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    packed: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell
 ) -> None:
     monkeypatch.setenv(HOME_VARIABLE, "elsewhere")
-    assert main.main(["--portable"]) == 2
-    assert HOME_VARIABLE in capsys.readouterr().err
+    assert HOME_VARIABLE in shell.refuse("--portable")
     assert not (packed / "data").exists()
 
 
-def test_portable_mode_in_a_read_only_place_is_refused(packed: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_portable_mode_in_a_read_only_place_is_refused(packed: Path, shell: Shell) -> None:
     (packed / "data").write_text("a file in the way")
-    assert main.main(["--portable", "doctor"]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    shell.refuse("--portable doctor")
 
 
-def test_portable_mode_needs_a_packed_program(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(["--portable"]) == 2
-    assert HOME_VARIABLE in capsys.readouterr().err
+def test_portable_mode_needs_a_packed_program(shell: Shell) -> None:
+    assert HOME_VARIABLE in shell.refuse("--portable")
 
 
 def test_portable_data_is_outside_a_macos_bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 from measure.make_home import fill
-from topping_out.game.cli import main
+from tests.game.processes import Shell
 from topping_out.game.engine import Outcome
 from topping_out.game.progress.summary import Summary
 from topping_out.game.record import Header, Occasion, Player, new_header
 from topping_out.game.registry import load
-from topping_out.game.storage.files import HOME_VARIABLE, records_folder
+from topping_out.game.storage.files import records_folder
 from topping_out.game.storage.history import SEATS, Career, career_of, careers, csv_text
 from topping_out.game.storage.library import Saved, SaveLibrary
 
@@ -26,12 +26,6 @@ WON, LOST = ((0,), (11, 4)), ((1,), (5, 11))
 
 def bot(level: str) -> Player:
     return Player("Mesa", "bot", level, 2)
-
-
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
-    return tmp_path
 
 
 def saved(
@@ -186,34 +180,21 @@ def test_a_home_filled_with_made_up_games_is_valid(home: Path) -> None:
     assert all(sum(player.is_human for player in saved.header.seats) == 1 for saved in finished)
 
 
-def test_the_command_prints_statistics_and_writes_the_table(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(["statistics"]) == 0
-    assert "No game with a human player has been finished yet." in capsys.readouterr().out
+def test_the_command_prints_statistics_and_writes_the_table(home: Path, shell: Shell) -> None:
+    assert "No game with a human player has been finished yet." in shell.run("statistics")
     fill(records_folder(), games=4, played=4)
-    assert main.main(["statistics"]) == 0
-    assert "Towers of Wyoming, " in (output := capsys.readouterr().out)
+    assert "Towers of Wyoming, " in (output := shell.run("statistics"))
     assert " of 1 game won, best score " in output
     path = home / "table.csv"
-    assert main.main(["statistics", "--csv", str(path)]) == 0
-    assert f"4 finished games in {path}" in capsys.readouterr().out
+    assert f"4 finished games in {path}" in shell.run("statistics --csv", path)
     assert path.read_bytes().startswith(b"\xef\xbb\xbfstarted,")
     assert len({row["file"] for row in rows_of(path.read_text("utf-8"))}) == 4
 
 
-def test_a_table_that_cannot_be_written_is_reported_in_one_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(["statistics", "--csv", str(home / "nowhere" / "x.csv")]) == 2
-    assert "there's no folder" in capsys.readouterr().err
-    assert main.main(["statistics", "--csv", str(home)]) == 2
-    assert "is a folder: name a file in it" in capsys.readouterr().err
-
-
-def test_a_full_disk_is_reported(
-    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_is_reported(tmp_path: Path, shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(handle: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", refuse)
-    assert main.main(["statistics", "--csv", str(home / "x.csv")]) == 2
-    assert "x.csv: No space left on device" in capsys.readouterr().err
-    assert not (home / "x.csv").exists()
+    assert "x.csv: No space left on device" in shell.refuse("statistics --csv", tmp_path / "x.csv")
+    assert not (tmp_path / "x.csv").exists()

@@ -16,11 +16,10 @@ from zipfile import ZipFile, ZipInfo
 import pytest
 
 from tests.game.matches import play_on
-from tests.game.processes import refusal
+from tests.game.processes import Shell
 from tests.game.test_city import standings
 from tests.untrusted.hostile import real_record
 from topping_out.game.city import header_for
-from topping_out.game.cli import main
 from topping_out.game.cli.frontend import Frontend
 from topping_out.game.storage import files, transfer, translations
 from topping_out.game.storage.faults import MOST_LOGS, pack, without_login
@@ -344,26 +343,19 @@ def test_an_import_stopped_by_a_full_disk_can_be_completed_later(
     assert take(file).taken.total() == 5
 
 
-def test_the_export_and_import_commands_report_what_they_did(
-    tmp_path: Path, move_to: MoveTo, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_export_and_import_commands_report_what_they_did(tmp_path: Path, move_to: MoveTo, shell: Shell) -> None:
     move_to("old")
     fill()
     file = tmp_path / "all.zip"
-    assert main.main(["export", str(file)]) == 0
-    assert capsys.readouterr().out == f"Created {file} (5 files).\n"
-    assert main.main(["export", str(file)]) == 2
+    assert shell.run("export", file) == f"Created {file} (5 files).\n"
     message = f"topping-out: FILE: {file} already exists: name another, or replace it with --force\n"
-    assert refusal(capsys) == message
+    assert shell.refuse("export", file) == message
     move_to("new")
-    assert main.main(["import", str(file)], Frontend(check_settings=check_settings)) == 0
-    assert capsys.readouterr().out == "2 new games added. Added to 3 other files.\n"
-    assert main.main(["import", str(put(tmp_path / "x", "x"))]) == 2
-    assert "it's incomplete, or not a zip file" in refusal(capsys)
-    assert main.main(["import", str(tmp_path / "nowhere")]) == 2
-    assert "can't be opened" in refusal(capsys)
-    assert main.main(["export", str(tmp_path / "no" / "where")]) == 2
-    assert "there's no folder" in refusal(capsys)
+    added = shell.run("import", file, frontend=Frontend(check_settings=check_settings))
+    assert added == "2 new games added. Added to 3 other files.\n"
+    assert "it's incomplete, or not a zip file" in shell.refuse("import", put(tmp_path / "x", "x"))
+    assert "can't be opened" in shell.refuse("import", tmp_path / "nowhere")
+    assert "there's no folder" in shell.refuse("export", tmp_path / "no" / "where")
 
 
 # -- faults
@@ -653,18 +645,14 @@ RECORD = real_record("wyoming").to_bytes()
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def kept(home: Path) -> Path:
     """Return a home folder with ten reports, two games, and private settings."""
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
-    for name, data in {
-        **{log_folder() / f"report-2026010{n}-000000.txt": b"it failed" for n in range(10)},
-        records_folder() / "old.jsonl": RECORD,
-        records_folder() / "new.jsonl": RECORD,
-        tmp_path / "home" / "config" / "settings.json": b"{}",
-    }.items():
-        name.parent.mkdir(parents=True, exist_ok=True)
-        name.write_bytes(data)
-    return tmp_path / "home"
+    for number in range(10):
+        put(log_folder() / f"report-2026010{number}-000000.txt", b"it failed")
+    for game in ("old", "new"):
+        put(records_folder() / f"{game}.jsonl", RECORD)
+    put(config_folder() / "settings.json", b"{}")
+    return home
 
 
 def files_in(path: Path) -> dict[str, bytes]:
@@ -672,7 +660,7 @@ def files_in(path: Path) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def test_a_report_contains_exactly_what_it_names(home: Path, tmp_path: Path) -> None:
+def test_a_report_contains_exactly_what_it_names(kept: Path, tmp_path: Path) -> None:
     lines = pack(tmp_path / "report.zip", "ok  all is well\n")
     inside = files_in(tmp_path / "report.zip")
     assert inside["doctor.txt"] == b"ok  all is well\n"
@@ -688,15 +676,12 @@ def test_a_report_contains_exactly_what_it_names(home: Path, tmp_path: Path) -> 
     ]
 
 
-def test_a_report_without_files_contains_the_findings_of_doctor(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "nothing"))
+def test_a_report_without_files_contains_the_findings_of_doctor(tmp_path: Path, home: Path) -> None:
     pack(tmp_path / "report.zip", "here")
     assert list(files_in(tmp_path / "report.zip")) == ["doctor.txt"]
 
 
-def test_a_report_replaces_no_file_and_needs_an_existing_folder(home: Path, tmp_path: Path) -> None:
+def test_a_report_replaces_no_file_and_needs_an_existing_folder(kept: Path, tmp_path: Path) -> None:
     (tmp_path / "mine.zip").write_text("mine")
     for path in (tmp_path / "mine.zip", tmp_path / "no" / "report.zip"):
         with pytest.raises(TransferError, match=path.stem):
@@ -706,27 +691,24 @@ def test_a_report_replaces_no_file_and_needs_an_existing_folder(home: Path, tmp_
 
 
 def test_the_command_packs_the_findings_of_doctor(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert main.main(["report", "now.zip"]) == 0
-    assert "now.zip is ready. Nothing has been sent" in capsys.readouterr().out
+    assert "now.zip is ready. Nothing has been sent" in shell.run("report now.zip")
     assert b"ok  Topping Out: " in files_in(tmp_path / "now.zip")["doctor.txt"]
-    assert main.main(["report", "now.zip"]) == 2
-    assert "already exists" in refusal(capsys)
-    assert main.main(["report"]) == 0
+    assert "already exists" in shell.refuse("report now.zip")
+    shell.run("report")
     assert len(list(tmp_path.glob("topping-out-report-*.zip"))) == 1
 
 
 def test_the_command_speaks_the_language_of_the_system(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell
 ) -> None:
     monkeypatch.setenv(translations.VARIABLE, "de")
     try:
-        assert main.main(["report", str(tmp_path / "r.zip")]) == 0
+        assert "Gesendet wurde nichts" in shell.run("report", tmp_path / "r.zip")
     finally:
         translations.use("en")
-    assert "Gesendet wurde nichts" in capsys.readouterr().out
 
 
 UNDER_POSIX = [
@@ -756,7 +738,7 @@ def test_paths_do_not_reveal_the_users_name(text: str, shown: str, monkeypatch: 
 
 
 def test_a_report_does_not_contain_the_login_name(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell
 ) -> None:
     """Findings of doctor and logs contain it in paths."""
     home = tmp_path / "ana-with-a-name"
@@ -765,9 +747,8 @@ def test_a_report_does_not_contain_the_login_name(
     monkeypatch.setenv(HOME_VARIABLE, str(home / "topping"))
     log_folder().mkdir(parents=True)
     (log_folder() / "report-1.txt").write_text(f'File "{home}/program/x.py"\n', "utf-8")
-    assert main.main(["report", str(tmp_path / "r.zip")]) == 0
+    assert "~ stands for your home folder and your login name" in shell.run("report", tmp_path / "r.zip")
     inside = files_in(tmp_path / "r.zip")
     assert [name for name, data in inside.items() if b"ana-with-a-name" in data] == []
     assert b"~" in inside["doctor.txt"]
     assert b'File "~/program/x.py"' in inside["log/report-1.txt"]
-    assert "~ stands for your home folder and your login name" in capsys.readouterr().out

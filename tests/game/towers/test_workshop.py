@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from tests.conftest import FACTOR, examples
 from tests.game.matches import turns_of
+from tests.game.processes import Shell
 from tests.game.towers.positions import STANDARD
 from topping_out.game.assets import ASSETS
-from topping_out.game.cli.main import main
 from topping_out.game.language import ENGLISH, tr
 from topping_out.game.options import resolve
 from topping_out.game.progress import daily
@@ -260,66 +260,57 @@ def test_balancing_changes_the_counts_but_not_the_number_of_cards(monkeypatch: p
 # -- the command
 
 
-def lines(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
-    assert main(["deck", *words]) == 0
-    return capsys.readouterr().out.splitlines()
-
-
-def test_the_command_prints_the_measures_of_several_decks(capsys: pytest.CaptureFixture[str]) -> None:
-    output = lines(capsys, "measure", "children", "two", "--games", "2")
+def test_the_command_prints_the_measures_of_several_decks(shell: Shell) -> None:
+    output = shell.run("deck measure children two --games 2").splitlines()
     assert output[0] == "First Floors, 30 cards"
     assert output[7].split() == ["floor", "cards", "built", "claimed", "points"]
     assert "Face to Face, 54 cards" in output
 
 
-def test_a_seed_changes_the_measured_games(capsys: pytest.CaptureFixture[str]) -> None:
-    usual, reseeded = (lines(capsys, "measure", "children", "--games", "2", *seed) for seed in ([], ["--seed", "9"]))
+def test_a_seed_changes_the_measured_games(shell: Shell) -> None:
+    usual, reseeded = (shell.run(f"deck measure children --games 2 {seed}") for seed in ("", "--seed 9"))
     found = total(map(measure, batches(CHILDREN, 2, 2, seed=9)))
-    assert reseeded[1:7] == [f"  {title}: {words}" for title, words in measure_rows(found)]
+    assert reseeded.splitlines()[1:7] == [f"  {title}: {words}" for title, words in measure_rows(found)]
     assert usual != reseeded
 
 
 def test_the_command_says_what_is_wrong_with_a_deck(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(workshop, "GAMES_PER_TRIAL", 8)
     file = tmp_path / "poor.toml"
     file.write_bytes(deck_file(only_scoring(2)))
-    assert "  This is hardly a game" in "\n".join(lines(capsys, "measure", str(file), "--games", "6"))
-    assert main(["deck", "balance", str(file)]) == 0
-    printed = capsys.readouterr()
-    assert len(parse_deck(printed.out.encode(), "it.toml").cards) == 32
-    assert "This is hardly a game" in printed.err
+    assert "  This is hardly a game" in shell.run("deck measure --games 6", file)
+    assert len(deck_of_command(shell, "balance", file).cards) == 32
+    assert "This is hardly a game" in shell.err
 
 
 def test_balancing_uses_other_games_than_measuring() -> None:
     assert next(balancing(CHILDREN, 2)).seed > max(batch.seed for batch in batches(CHILDREN, 2, MOST_GAMES))
 
 
-def test_the_command_makes_deck_files(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def deck_of_command(shell: Shell, words: str, *files: object) -> Deck:
+    return parse_deck(shell.run(f"deck {words}", *files).encode(), "it.toml")
+
+
+def test_the_command_makes_deck_files(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workshop, "GAMES_PER_TRIAL", 2)
-    for words in (["week", "--day", "2026-11-25"], ["draft", "--seed", "4"], ["balance", "children"]):
-        made: Deck = parse_deck("\n".join(lines(capsys, *words)).encode(), "it.toml")
+    for words in ("week --day 2026-11-25", "draft --seed 4", "balance children"):
+        made = deck_of_command(shell, words)
         assert parse_deck(deck_file(made), "it.toml") is made
 
 
-def of_command(capsys: pytest.CaptureFixture[str], *words: str) -> Deck:
-    return parse_deck("\n".join(lines(capsys, *words)).encode(), "it.toml")
-
-
-def test_the_command_prints_the_deck_of_the_week_of_a_day(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_command_prints_the_deck_of_the_week_of_a_day(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     found = find_decks()
     monkeypatch.setattr(daily, "today", lambda: date(2026, 3, 4))
-    assert of_command(capsys, "week") is found.week(date(2026, 3, 4))
+    assert deck_of_command(shell, "week") is found.week(date(2026, 3, 4))
     for day in (date(2026, 3, 4), date(2026, 3, 9), date(2025, 12, 31)):
-        assert of_command(capsys, "week", "--day", str(day)) is found.week(day)
+        assert deck_of_command(shell, f"week --day {day}") is found.week(day)
 
 
 @pytest.mark.parametrize(("option", "value"), [("seats", 3), ("seats", 4), ("seed", 2)])
 def test_the_draft_command_passes_on_seats_and_seed(
-    option: str, value: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    option: str, value: int, shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[int, int]] = []
 
@@ -330,25 +321,9 @@ def test_the_draft_command_passes_on_seats_and_seed(
     monkeypatch.setattr(workshop, "new_draft", noted)
     usual = {"seats": 2, "seed": 1}
     changed = {**usual, option: value}
-    of_command(capsys, "draft")
-    of_command(capsys, "draft", f"--{option}", str(value))
+    deck_of_command(shell, "draft")
+    deck_of_command(shell, f"draft --{option} {value}")
     assert asked == [(usual["seats"], usual["seed"]), (changed["seats"], changed["seed"])]
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["measure", "nowhere"], "there's no deck 'nowhere': choose from standard, children"),
-        (["measure", "no.toml"], "no.toml can't be opened"),
-        (["week", "--day", "monday"], "'monday' isn't a day such as 2026-11-25"),
-        (["measure", "two", "--seed", "-1"], "'-1' isn't a whole number from 0"),
-        (["draft", "--seats", "9"], "'9' isn't a whole number from 2 to 4"),
-        ([], "the following arguments are required: WHAT"),
-    ],
-)
-def test_the_command_refuses_invalid_arguments(words, message, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["deck", *words]) == 2
-    assert message in capsys.readouterr().err
 
 
 # -- our decks
