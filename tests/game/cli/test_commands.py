@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from tests.game.processes import PYTHON, refusal
+from tests.game.processes import PYTHON, Shell, refusal
 from topping_out.game import __version__
 from topping_out.game.arena.simulate import simulate
 from topping_out.game.bots.review import Review
@@ -43,10 +43,7 @@ def window() -> Window:
     return Window()
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
-    return tmp_path / "home"
+pytestmark = pytest.mark.usefixtures("home")
 
 
 @pytest.fixture(scope="module")
@@ -102,12 +99,12 @@ def test_play_defaults_to_you_a_bot_and_a_random_seed(window: Window) -> None:
     assert first.seed != second.seed
 
 
-def test_play_starts_the_deal_of_a_day_or_a_month(window: Window, capsys: pytest.CaptureFixture[str]) -> None:
+def test_play_starts_the_deal_of_a_day_or_a_month(window: Window, shell: Shell) -> None:
     assert run("play towers --day 2026-11-22", window) == run("play wyoming --month 2026-11", window) == 0
     deals = [request.deal for request in window.requests]
     assert [(deal.game, deal.date) for deal in deals if deal] == [("towers", "2026-11-22"), ("wyoming", "2026-11")]
-    assert run("play towers --month 2026-11", window) == 2
-    assert "2026-11's deal is for another game: write play wyoming" in capsys.readouterr().err
+    refusal = shell.refuse("play towers --month 2026-11", frontend=Frontend(window))
+    assert "2026-11's deal is for another game: write play wyoming" in refusal
 
 
 def test_replay_opens_the_window_with_the_record(window: Window, record: Path) -> None:
@@ -120,50 +117,45 @@ def test_the_exit_status_is_that_of_the_window() -> None:
     assert main.main([], Frontend(Window(3))) == 3
 
 
-def test_a_missing_display_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_display_is_reported(shell: Shell) -> None:
     def refuse(request: WindowRequest) -> int:
         raise NoDisplay("there is no display here: set DISPLAY")
 
-    assert main.main([], Frontend(refuse)) == 1
-    assert capsys.readouterr() == ("", "topping-out: there is no display here: set DISPLAY\n")
+    said = shell.run("", status=1, frontend=Frontend(refuse))
+    assert (said, shell.err) == ("", "topping-out: there is no display here: set DISPLAY\n")
 
 
-def test_a_program_without_a_window_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main([]) == 1
-    assert "has no window" in capsys.readouterr().err
+def test_a_program_without_a_window_says_so(shell: Shell) -> None:
+    shell.run("", status=1)
+    assert "has no window" in shell.err
 
 
 # -- simulate
 
 
-def test_simulate_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("simulate wyoming --seats medium,easy --games 3 --seed 5") == 0
-    out, err = capsys.readouterr()
+def test_simulate_prints_a_table(shell: Shell) -> None:
+    out = shell.run("simulate wyoming --seats medium,easy --games 3 --seed 5")
     assert out.startswith("Towers of Wyoming: 3 games, seeds 5 to 7\n")
     assert "average turns" in out
-    assert err == "", "no progress bar where there is no terminal"
+    assert shell.err == "", "no progress bar where there is no terminal"
 
 
-def test_simulate_json_does_not_depend_on_the_number_of_jobs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_simulate_json_does_not_depend_on_the_number_of_jobs(shell: Shell) -> None:
     line = "simulate wyoming --seats medium,easy --games 3 --options wheel --json"
-    assert run(line) == 0
-    alone = capsys.readouterr().out
-    assert run(line + " --jobs 2") == 0
-    assert capsys.readouterr().out == alone
+    alone = shell.run(line)
+    assert shell.run(f"{line} --jobs 2") == alone
     games = [json.loads(line) for line in alone.splitlines()]
     assert [game["seed"] for game in games] == [1, 2, 3]
     assert all(game["options"]["wheel"] for game in games)
 
 
-def test_an_error_in_a_simulation_is_reported(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_error_in_a_simulation_is_reported(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     def stumble(*asked: object) -> NoReturn:
         raise KeyError("a bot's mistake")
 
     monkeypatch.setattr("topping_out.game.arena.contest.InternalBot.choose", stumble)
-    assert run("simulate wyoming --seats easy,easy --games 2 --seed 8") == 1
-    assert capsys.readouterr().err.startswith("topping-out: the game with seed 8 couldn't be played: KeyError")
+    shell.run("simulate wyoming --seats easy,easy --games 2 --seed 8", status=1)
+    assert shell.err.startswith("topping-out: the game with seed 8 couldn't be played: KeyError")
 
 
 def test_progress_is_shown_only_on_a_terminal(
@@ -199,21 +191,19 @@ def test_progress_tells_hours(total: int, left: str, monkeypatch: pytest.MonkeyP
     assert bar._time_left() == left
 
 
-def test_an_interrupted_simulation_prints_its_results_so_far(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupted_simulation_prints_its_results_so_far(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*given: Any) -> Iterator[Any]:
         yield from list(simulate(given[0][:2]))
         raise KeyboardInterrupt
 
     monkeypatch.setattr("topping_out.game.cli.bots.simulate", interrupted)
-    assert run("simulate wyoming --seats random,random --games 50") == 130
-    assert capsys.readouterr().out.startswith("Towers of Wyoming: 2 games, seeds 1 to 2\n")
+    out = shell.run("simulate wyoming --seats random,random --games 50", status=130)
+    assert out.startswith("Towers of Wyoming: 2 games, seeds 1 to 2\n")
 
 
-@pytest.mark.parametrize("line", ["deck measure two three --games 12", "deck balance two"])
+@pytest.mark.parametrize("line", ["deck measure two four --games 12", "deck balance two"])
 def test_an_interrupted_measurement_prints_what_was_found(
-    line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    line: str, shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: list[object] = []
 
@@ -224,29 +214,23 @@ def test_an_interrupted_measurement_prints_what_was_found(
         return Measures(games=6, floors={floor.name: FloorCount(1, 1, n) for n, floor in enumerate(batch.deck.floors)})
 
     monkeypatch.setattr("topping_out.game.towers.workshop.measure", measured)
-    assert run(line.replace("three", "four")) == 130
-    assert capsys.readouterr().out
+    assert shell.run(line, status=130)
 
 
-def test_doctor_as_json_says_what_it_says_in_lines(capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_as_json_says_what_it_says_in_lines(shell: Shell, capsys: pytest.CaptureFixture[str]) -> None:
     status = run("doctor")
     lines = capsys.readouterr().out.splitlines()
-    assert run("doctor --json") == status
-    findings = json.loads(capsys.readouterr().out)["findings"]
+    findings = json.loads(shell.run("doctor --json", status=status))["findings"]
     assert [f"{'ok' if each['is_ok'] else '!!'}  {each['topic']}: {each['found']}" for each in findings] == [
         line.partition("  -> ")[0] for line in lines
     ]
 
 
-def test_statistics_as_json_have_each_player_of_a_game(
-    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run("statistics --json") == 0
-    assert json.loads(capsys.readouterr().out) == {"players": [], "problems": []}
+def test_statistics_as_json_have_each_player_of_a_game(record: Path, tmp_path: Path, shell: Shell) -> None:
+    assert json.loads(shell.run("statistics --json")) == {"players": [], "problems": []}
     records_folder().mkdir(parents=True)
     (records_folder() / "a.jsonl").write_bytes(as_played_by_ana(record, tmp_path).read_bytes())
-    assert run("statistics --json") == 0
-    (ana,) = json.loads(capsys.readouterr().out)["players"]
+    (ana,) = json.loads(shell.run("statistics --json"))["players"]
     assert (ana["game"], ana["name"], ana["played"]) == ("wyoming", "Ana", 1)
     assert {*ana} == {"game", "name", "played", "won", "best", "rating"}
 
@@ -254,28 +238,23 @@ def test_statistics_as_json_have_each_player_of_a_game(
 # -- replay
 
 
-def test_replay_as_text(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(f"replay '{record}' --text") == 0
-    out = capsys.readouterr().out
+def test_replay_as_text(record: Path, shell: Shell) -> None:
+    out = shell.run("replay --text", record)
     assert out.startswith("Towers of Wyoming")
     assert "Medium 1 constructs" in out
 
 
-def test_replay_as_json(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(f"replay '{record}' --json") == 0
-    objects = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+def test_replay_as_json(record: Path, shell: Shell) -> None:
+    objects = [json.loads(line) for line in shell.run("replay --json", record).splitlines()]
     assert len(objects) == 1 + len(read_record(record).entries)
 
 
-def test_replay_as_json_reports_the_invalid_action(
-    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_replay_as_json_reports_the_invalid_action(record: Path, tmp_path: Path, shell: Shell) -> None:
     lines = record.read_bytes().splitlines(keepends=True)
     undone = b'[0,0,"undo"]\n'
     spoilt = tmp_path / "spoilt.jsonl"
     spoilt.write_bytes(b"".join([*lines[:3], undone, lines[2], b'[0,1,"construct 7S @3.1"]\n', *lines[3:]]))
-    assert run(f"replay '{spoilt}' --json") == 2
-    output = json.loads(capsys.readouterr().out)
+    output = json.loads(shell.run("replay --json", spoilt, status=2))
     assert output.pop("message").startswith("line 6, action 3: 'construct 7S @3.1' of seat 1 doesn't fit the game so")
     assert output == {"type": "error", "line": 6, "number": 3, "seat": 1, "action": "construct 7S @3.1"}
 
@@ -293,49 +272,41 @@ def as_played_by_ana(record: Path, folder: Path) -> Path:
     return played
 
 
-def test_replay_as_a_review_lists_the_mistakes_of_humans(
-    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(f"replay '{as_played_by_ana(record, tmp_path)}' --review") == 0
-    out, err = capsys.readouterr()
-    lines = out.splitlines()
+def test_replay_as_a_review_lists_the_mistakes_of_humans(record: Path, tmp_path: Path, shell: Shell) -> None:
+    lines = shell.run("replay --review", as_played_by_ana(record, tmp_path)).splitlines()
     assert lines[0].split(" accuracy ")[0].removesuffix(":") == "Ana"
     assert len(lines) > 1
     assert all(line.startswith("  ") for line in lines[1:])
-    assert err == "", "no progress bar where there is no terminal"
+    assert shell.err == "", "no progress bar where there is no terminal"
 
 
 def test_a_review_shows_its_progress_on_a_terminal(
-    record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell
 ) -> None:
     monkeypatch.setattr("topping_out.game.cli.games.bot_named", lambda game, name: RandomBot())
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    assert run(f"replay '{as_played_by_ana(record, tmp_path)}' --review") == 0
-    shown = re.findall(r"\r\[[#.]+\] (\d+)/(\d+)", capsys.readouterr().err)
+    shell.run("replay --review", as_played_by_ana(record, tmp_path))
+    shown = re.findall(r"\r\[[#.]+\] (\d+)/(\d+)", shell.err)
     assert [int(done) for done, _ in shown] == list(range(len(shown)))
     assert {int(total) for _, total in shown} == {len(shown) - 1}
     assert len(shown) > 1
 
 
-def test_a_record_of_bots_has_no_review(
-    record: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_record_of_bots_has_no_review(record: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    assert run(f"replay '{record}' --review") == 0
     said = "Only people's decisions are reviewed, and only bots played here, so nothing was judged.\n"
-    assert capsys.readouterr() == (said, "")
+    assert (shell.run("replay --review", record), shell.err) == (said, "")
 
 
 def test_an_interrupted_review_shows_what_was_judged(
-    record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell
 ) -> None:
     def judge(self: Review, number: int, bot: object) -> None:
         if number == 3:
             raise KeyboardInterrupt
 
     monkeypatch.setattr(Review, "judge", judge)
-    assert run(f"replay '{as_played_by_ana(record, tmp_path)}' --review") == 130
-    lines = capsys.readouterr().out.splitlines()
+    lines = shell.run("replay --review", as_played_by_ana(record, tmp_path), status=130).splitlines()
     assert re.fullmatch(r"Stopped after 3 of \d+ decisions\.", lines[0])
     assert lines[1] == "Ana:"
 
@@ -352,16 +323,15 @@ def test_players_without_names_have_those_of_the_set_up(window: Window) -> None:
     assert [player.name for player in header.seats] == ["Player 1", "Mesa", "Cleo", "Cornice"]
 
 
-def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("--version") == 0
-    assert capsys.readouterr().out == f"topping-out {__version__}\n"
+def test_the_version_is_printed(shell: Shell) -> None:
+    assert shell.run("--version") == f"topping-out {__version__}\n"
 
 
-def test_doctor_prints_its_findings(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_prints_its_findings(home: Path, shell: Shell) -> None:
     match = SaveLibrary().start(read_header())
     assert match.record.entries == []
-    assert main.main(["doctor"], Frontend(diagnose=lambda: [Finding("display", "a screen")])) == 0
-    lines = capsys.readouterr().out.splitlines()
+    frontend = Frontend(diagnose=lambda: [Finding("display", "a screen")])
+    lines = shell.run("doctor", frontend=frontend).splitlines()
     assert all(line.startswith("ok  ") for line in lines)
     assert "ok  display: a screen" in lines
     assert f"ok  records: {home / 'records' / 'games'}" in lines
@@ -431,10 +401,10 @@ def test_doctor_reports_the_last_event_and_the_file_of_all(home: Path) -> None:
     assert "\x1b" not in str([*examine()])
 
 
-def test_doctor_reports_problems_with_advice(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_doctor_reports_problems_with_advice(home: Path, shell: Shell) -> None:
     home.write_text("a file where a folder should be")
-    assert main.main(["doctor"], Frontend(diagnose=lambda: [Finding("display", "none", "set DISPLAY")])) == 1
-    out = capsys.readouterr().out
+    frontend = Frontend(diagnose=lambda: [Finding("display", "none", "set DISPLAY")])
+    out = shell.run("doctor", status=1, frontend=frontend)
     assert "!!  display: none  -> set DISPLAY" in out
     assert f"!!  records: can't write to {home / 'records' / 'games'}: " in out
     assert f"  -> make it writable, or name another folder in {HOME_VARIABLE}" in out

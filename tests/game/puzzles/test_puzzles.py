@@ -511,9 +511,7 @@ def test_a_line_in_the_proof_costs_its_recorded_difference(game: str) -> None:
         assert loss_of(puzzle, line.steps) == pytest.approx(puzzle.lines[0].value - line.value)
 
 
-def test_a_line_missing_in_the_proof_is_evaluated_by_playouts(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_line_missing_in_the_proof_is_evaluated_by_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = max(puzzles_of("towers"), key=lambda candidate: candidate.lead)
     steps = max((line for line in whole.lines if not line.is_right), key=lambda line: line.value).steps
     puzzle = replace(whole, lines=tuple(line for line in whole.lines if line.steps != steps))
