@@ -226,14 +226,9 @@ class Devices:
         return signs_of(self.bindings.player_pad, self.pads.make(int(number))) if number.isdigit() else {}
 
     @property
-    def several_mice(self) -> bool:
-        """Whether there are two or more mice, and they can be distinguished."""
-        return self.mice.several
-
-    @property
     def mice_note(self) -> str:
         """A sentence for players if there are not several mice; else ""."""
-        return "" if self.several_mice else tr(ONE_MOUSE)
+        return "" if self.mice.several else tr(ONE_MOUSE)
 
     @property
     def clicked_by(self) -> str:

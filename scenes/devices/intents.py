@@ -240,12 +240,10 @@ class Connections(Generic[K]):
         left = sorted(number for number, former in self._names.items() if former == name and number not in used)
         return left[0] if left else next(number for number in count(1) if number not in used)
 
-    def disconnect(self, key: K) -> int | None:
-        """Remove a disconnected device. Return the number that it had, or None."""
-        number = self._numbers.pop(key, None)
-        if number is not None:
-            self.changes.append(ConnectionChange(number, False))
-        return number
+    def disconnect(self, key: K) -> None:
+        """Remove a disconnected device."""
+        if key in self._numbers:
+            self.changes.append(ConnectionChange(self._numbers.pop(key), False))
 
     def number(self, key: K) -> int | None:
         return self._numbers.get(key)
@@ -254,10 +252,6 @@ class Connections(Generic[K]):
     def numbers(self) -> list[int]:
         """The numbers of the connected devices."""
         return sorted(self._numbers.values())
-
-    @property
-    def keys(self) -> list[K]:
-        return list(self._numbers)
 
     def name(self, number: int) -> str:
         return self._names.get(number, "")

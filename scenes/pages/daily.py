@@ -18,11 +18,10 @@ from topping_out.game.text import commas, dots, full_stop, paragraph, plainly
 
 from .. import routes
 from ..accessibility.semantics import Group, Role, Semantics
-from ..devices.intents import Verb
 from ..kit.city import far_roofs, near_roofs
 from ..kit.kit import SMALLEST_TEXT, Kit
 from ..kit.stage import Stage
-from ..manager import Pop, Push, Transition
+from ..manager import Push, Transition
 from ..match import definition
 from ..match.phrases import rules_words
 from ..system.context import Context
@@ -147,11 +146,10 @@ class CalendarPage(Page):
 
     # -- turning to other months
 
-    def _turn(self, by: int) -> Transition:
+    def _turn(self, by: int) -> None:
         number = self.month.year * 12 + self.month.month - 1 + by
         self.month = date(number // 12, number % 12 + 1, 1)
         self.rebuild()
-        return None
 
     # -- layout
 
@@ -164,8 +162,7 @@ class CalendarPage(Page):
         )
         before, after = self._turns()
         head = row(sized(before, 60), fill(), sized(after, 60)).lay(kit, Rect(self._box.x, 20, self._box.w, 44))
-        back = Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL), primary=True)
-        foot = row(fill(), back, fill(row(fill(), *self._month_button())))
+        foot = row(fill(), self.back_button(primary=True), fill(row(fill(), *self._month_button())))
         return [*head, *month.lay(kit, self._box.inflate(0, -24)), *foot.lay(kit, foot_area(kit))]
 
     def _month_button(self) -> list[Box]:
@@ -387,9 +384,8 @@ class DailyPage(Page):
 
     def _foot(self) -> list[Box]:
         how = Button("how it works", tr("How it works"), self._explain)
-        back = Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL))
         calendar = [] if self._requested_day else [Button("calendar", tr("Earlier days"), self.opens(routes.CALENDAR))]
-        return [fill(row(how, fill())), back, fill(row(fill(), *self._puzzle(), *calendar))]
+        return [fill(row(how, fill())), self.back_button(), fill(row(fill(), *self._puzzle(), *calendar))]
 
     def _puzzle(self) -> list[Button]:
         """Return the button to the puzzle of the day, if the page shows today and there is a puzzle."""

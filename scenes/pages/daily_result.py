@@ -38,7 +38,6 @@ from topping_out.game.text import dots, full_stop, listed, paragraph, with_minus
 
 from .. import routes
 from ..accessibility.semantics import Group, Role, Semantics
-from ..devices.intents import Verb
 from ..kit.built import topping_tree
 from ..kit.city import halo
 from ..kit.kit import Kit, Metrics
@@ -46,7 +45,7 @@ from ..kit.ornament import lettering, put_heading, rule
 from ..kit.plates import badge, seat_sign
 from ..kit.stage import Paint, Stage
 from ..kit.theme import Colour, Theme, mix
-from ..manager import Pop, Push, Transition
+from ..manager import Push, Transition
 from ..match import definition
 from ..match.definition import table_of
 from ..match.phrases import rules_in_force, rules_words
@@ -549,20 +548,10 @@ class DealPage(Page):
         again.hint = tr("The same deal; this try doesn't count.")
         copy = Button("copy", tr("Copy result"), self._copy, primary=True)
         copy.hint = tr("As text, ready to paste.")
-        back = Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL))
-        watch = (
-            [Button("watch", tr("Watch the game"), partial(watch_again, self.context, self.saved))]
-            if self.saved
-            else []
-        )
-        return [
-            back,
-            *watch,
-            again,
-            fill(),
-            Button("save", tr("Save a picture"), self._save),
-            copy,
-        ]
+        buttons = [self.back_button()]
+        if self.saved:
+            buttons.append(Button("watch", tr("Watch the game"), partial(watch_again, self.context, self.saved)))
+        return [*buttons, again, fill(), Button("save", tr("Save a picture"), self._save), copy]
 
     # -- buttons
 

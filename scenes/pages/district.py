@@ -40,7 +40,7 @@ from ..kit.faces import portrait
 from ..kit.kit import Kit
 from ..kit.stage import Paint, Stage, fill_gradient
 from ..kit.theme import Colour, mix
-from ..manager import Pop, Replace, Transition
+from ..manager import Replace, Transition
 from ..match.phrases import bot_words, series_words
 from ..match.start import begin_stage, city_of, plan_here
 from ..system.context import Context
@@ -465,17 +465,13 @@ class DistrictPage(Page):
         return [rivals_words(header), stakes_words(standing)]
 
     def _buttons(self) -> list[Box]:
-        back = Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL))
         upcoming = self.standing.next
         if upcoming is None:
-            return [back, fill()]
+            return [self.back_button(), fill()]
         label = tr("Go on") if upcoming.under_way else tr_context("a game", "Play")
         play = Button("play", label, partial(begin_stage, self.context, upcoming), Verb.PLAY, self.key(Verb.PLAY), True)
         play.hint = tr("Your rivals' strength follows your rating in this game.")
-        return [back, fill(), play]
-
-    def cancel(self) -> Transition:
-        return Pop()
+        return [self.back_button(), fill(), play]
 
     # -- drawing
 

@@ -56,7 +56,10 @@ class ErrorPage(Dialog):
             context.library.close()
         self.file = report = write_report(error, context)
         where = tr("A report is in {file}.", file=report) if report else tr("No report could be saved.")
-        self.saved = [] if is_again else _unfinished(context)
+        self.saved: list[Saved] = []
+        """The games that can be continued; none if finding them raises an error."""
+        with suppress(Exception):
+            self.saved = [] if is_again else unfinished(context)
         kept = tr("The game is saved.") if self.saved else ""
         kind, words = type(error).__name__, error_text(error).partition(": ")[2]
         # Translators: {kind} and {error} are what Python says of it, in English.
@@ -65,28 +68,13 @@ class ErrorPage(Dialog):
 
     def buttons(self) -> list[Button]:
         # Translators: leads to the title page.
-        title = Button("title", tr("Title"), self._title, primary=not self.saved)
+        title = Button("title", tr("Title"), self.cancel, primary=not self.saved)
         pack = Button("pack", tr("Pack a report"), partial(pack_report, self.context))
-        leave = Button("quit", tr("Quit"), Quit)
+        others = [title, pack, Button("quit", tr("Quit"), Quit)]
         if not self.saved:
-            return [title, pack, leave]
-        return [
-            Button("continue", tr("Continue the game"), lambda: resume(self.context, self.saved[0]), primary=True),
-            title,
-            pack,
-            leave,
-        ]
-
-    def _title(self) -> Transition:
-        return Replace(routes.TITLE(self.context))
+            return others
+        go_on = partial(resume, self.context, self.saved[0])
+        return [Button("continue", tr("Continue the game"), go_on, primary=True), *others]
 
     def cancel(self) -> Transition:
-        return self._title()
-
-
-def _unfinished(context: Context) -> list[Saved]:
-    """Return the games that can be continued; none if finding them raises an error."""
-    try:
-        return unfinished(context)
-    except Exception:
-        return []
+        return Replace(routes.TITLE(self.context))

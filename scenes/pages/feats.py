@@ -275,7 +275,6 @@ class FeatsPage(ColumnPage):
 
     heading = mark("Feats")
     column_width = 1180.0
-    back_label = mark("Back")
 
     def __init__(self, context: Context, game: str = "", player: str = "") -> None:
         super().__init__(context)

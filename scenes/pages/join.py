@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from topping_out.game.language import mark, tr, tr_context, tr_label, tr_player
-from topping_out.game.record import Header, Player
+from topping_out.game.record import Header
 from topping_out.game.registry import load
 from topping_out.game.text import dots, paragraph
 
@@ -21,14 +21,14 @@ from ..kit.plates import badge, keycap, seat_sign
 from ..kit.sprites import ease_in, ease_out_bounce
 from ..kit.stage import Stage
 from ..kit.theme import Colour, mix
-from ..manager import Pop, Transition
+from ..manager import Transition
 from ..match.phrases import series_words
 from ..match.start import begin_gathered
 from ..system.context import Context
 from ..ui.column import body_area, foot_area, paint_frame
 from ..ui.layout import Box, Rect, Text, Widget, column, fill, fitting, level, row
 from ..ui.page import Page
-from ..ui.widgets import PAD, Button, PagePart, Swatch, Words, put_in
+from ..ui.widgets import PAD, PagePart, Swatch, Words, put_in
 from .setup_devices import TableLayout, paint_chairs, paint_plate
 from .setup_seats import EMPTY, Chair, NameField, Seating, chair_group, kind_title
 
@@ -244,10 +244,6 @@ class Joining:
         return [self.device_of(chair) for chair in self.seating.humans]
 
     @property
-    def players(self) -> tuple[Player, ...]:
-        return self.seating.players
-
-    @property
     def is_full_house(self) -> bool:
         """Whether everybody who has joined is ready and the number of players is right."""
         is_enough = len(self.seating.taken) in self.seating.game.seats and not self.seating.problem
@@ -294,7 +290,7 @@ class JoinPage(Page):
         """Assign all available devices; all mice count as one device only if they cannot be told apart."""
         devices = self.context.devices
         there = devices.available()
-        apart = devices.several_mice
+        apart = devices.mice.several
         self.offered = [device for device in there if device.kind != "mouse" or is_single_mouse(device.id) == apart]
         devices.assign({place: device.id for place, device in enumerate(self.offered)})
         for device in self.joining.keep([device.id for device in self.offered]):
@@ -349,7 +345,7 @@ class JoinPage(Page):
         return PagePart(f"free{index}", plate, semantics, draw, chair_group(index, chair))
 
     def _swatch(self, index: int, chair: Chair) -> Widget:
-        sign = seat_sign(self.joining.players, self.joining.seating.taken.index(chair))
+        sign = seat_sign(self.joining.seating.players, self.joining.seating.taken.index(chair))
         colour = tr(self.kit.theme.seat_names[chair.colour])
         swatch = Swatch(f"colour{index}", self.places.face(index), sign, colour, lambda: self._recolour(chair, 1))
         swatch.hint = tr("Another colour; whoever has it swaps with you.")
@@ -409,7 +405,7 @@ class JoinPage(Page):
             colour = self.kit.theme.seats[chair.colour] if chair else None
             chips.append(DeviceChip(self.context, device, chair.name if chair else "", colour))
         put_in(Group("devices", tr("What you can play with"), is_list=True), *chips)
-        return row(Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL)), fill(), *chips, gap=10)
+        return row(self.back_button(), fill(), *chips, gap=10)
 
     def initial_focus(self) -> Widget | None:
         return self.find("back")
@@ -489,16 +485,14 @@ class JoinPage(Page):
             self.focus = field.name
             field.press()
 
-    def _rename(self, chair: Chair, text: str) -> Transition:
+    def _rename(self, chair: Chair, text: str) -> None:
         chair.name = text
         self.rebuild()
-        return None
 
-    def _recolour(self, chair: Chair, by: int) -> Transition:
+    def _recolour(self, chair: Chair, by: int) -> None:
         self.joining.seating.next_colour(chair, by)
         self.context.audio.play("focus")
         self.rebuild()
-        return None
 
     def _changed(self, words: str) -> None:
         self._time_left = LAST_CALL
@@ -516,7 +510,7 @@ class JoinPage(Page):
         self._time_left -= ms
         if self._time_left > 0:
             return None
-        return begin_gathered(self.context, self.header, self.joining.players, self.joining.devices)
+        return begin_gathered(self.context, self.header, self.joining.seating.players, self.joining.devices)
 
     def _update_devices(self) -> None:
         """Assign devices anew if some were plugged in or out; release them while a name is being written."""
@@ -547,7 +541,7 @@ class JoinPage(Page):
 
     def _paint_bot(self, stage: Stage, index: int, chair: Chair) -> None:
         kit, face = self.kit, self.places.face(index)
-        sign = seat_sign(self.joining.players, self.joining.seating.taken.index(chair))
+        sign = seat_sign(self.joining.seating.players, self.joining.seating.taken.index(chair))
         stage.blit_centred(badge(kit, sign, face.w / 2 - 2.5), *face.center)
         draw_stack(stage, kit, kit.theme.seats[chair.colour], [Fallen(0.0)] * 2, *self._pyramids_place(index))
 

@@ -70,6 +70,7 @@ class BindingPage(ColumnPage, ABC, Generic[Command]):
     Changes take effect and are saved at once.
     """
 
+    back_label = mark("Done")
     waiting: Command | None = None
     """The command that gets the next key."""
     message = ""
@@ -101,12 +102,11 @@ class BindingPage(ColumnPage, ABC, Generic[Command]):
     def usual_button(self) -> Button:
         return Button("usual", tr("Default keys"), self._reset, enabled=not self.keys.is_usual)
 
-    def wait_for(self, command: Command, title: str) -> Transition:
+    def wait_for(self, command: Command, title: str) -> None:
         """Give the next key pressed to `command`."""
         self.waiting, self.message = command, ""
         self.read_anew()
         self.context.announcer.reply(tr("Press the key for: {title}. Esc leaves it as it is.", title=title))
-        return None
 
     def on_intent(self, intent: Intent) -> Transition:
         if intent.verb is Verb.KEY:
@@ -119,18 +119,17 @@ class BindingPage(ColumnPage, ABC, Generic[Command]):
                 return None
         return super().on_intent(intent)
 
-    def _settle(self, message: str = "") -> Transition:
+    def _settle(self, message: str = "") -> None:
         """Stop waiting, save the keys, and announce the message or the focused widget."""
         self.waiting, self.message, self.message_about = None, message, self.waiting
         self.store()
         self.context.save_settings()
         focused = self.read_anew()
         self.context.announcer.reply(message or focused)
-        return None
 
-    def _reset(self) -> Transition:
+    def _reset(self) -> None:
         self.keys.reset()
-        return self._settle()
+        self._settle()
 
 
 # -- keyboard
@@ -204,7 +203,7 @@ class KeyboardPage(BindingPage[Control]):
 
     def foot(self) -> list[Box]:
         test = Button("test", tr("Test the keyboard"), self.opens(routes.KEY_TEST))
-        return [fill(), self.usual_button(), test, self.back(), fill()]
+        return [fill(), self.usual_button(), test, self.back_button(primary=True), fill()]
 
     # -- changes
 
@@ -267,6 +266,7 @@ class KeyTestPage(Page):
     """A picture of a keyboard whose keys light up while they are held. Esc leads back."""
 
     heading = mark("Test the keyboard")
+    back_label = mark("Done")
     wants_raw_keys = True
 
     def __init__(self, context: Context) -> None:
@@ -305,11 +305,10 @@ class KeyTestPage(Page):
         self._picture = space(min(60.0, (wide - CASE_MARGIN) / KEYS_WIDTH) * KEYS_HEIGHT + CASE_MARGIN)
         about = row(fill(), sized(Words("about", tr(WORDS), 16), min(1000.0, kit.width - 100)), fill())
         count = Words("count", self._count(), 16, "bold", kit.theme.glow)
-        done = Button("back", tr("Done"), Pop, key=self.key(Verb.CANCEL), primary=True)
         body = column(space(0), about, fill(), self._picture, count, fill(), gap=8)
         return [
             *body.lay(kit, body_area(kit, kit.width)),
-            *row(fill(), done, fill()).lay(kit, foot_area(kit)),
+            *row(fill(), self.back_button(primary=True), fill()).lay(kit, foot_area(kit)),
         ]
 
     # -- drawing
@@ -464,7 +463,7 @@ class KeysPage(BindingPage[Verb]):
     def foot(self) -> list[Box]:
         lesson = Button("lesson", tr("Lesson in listening"), self.opens(routes.LISTENING), size=16)
         lesson.hint = tr("Two minutes at a table where keys and words are all you need.")
-        return [fill(), self.usual_button(), lesson, self.back(), fill()]
+        return [fill(), self.usual_button(), lesson, self.back_button(primary=True), fill()]
 
     # -- changes
 

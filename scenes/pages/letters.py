@@ -46,8 +46,8 @@ def capital(letter: str) -> str:
 class TextSoFar(TextField):
     """The text typed so far; pressing the field does nothing."""
 
-    def press(self) -> Transition:
-        return None
+    def press(self) -> None:
+        pass
 
 
 class LettersPage(Page):
@@ -110,9 +110,8 @@ class LettersPage(Page):
         return row(fill(shift), fill(more), fill(space, 1.5), fill(erase), gap=GAP)
 
     def _foot_buttons(self) -> Box:
-        back = Button("back", tr("Back"), self.cancel, key=self.key(Verb.CANCEL))
         done = Button("done", tr("Done"), lambda: self._finish(self.text.text), Verb.PLAY, self.key(Verb.PLAY), True)
-        return row(back, fill(), done)
+        return row(self.back_button(), fill(), done)
 
     def initial_focus(self) -> Widget | None:
         return next((w for w in self.widgets if w.name.startswith(("suggestion", "key"))), None)
@@ -125,33 +124,32 @@ class LettersPage(Page):
     def stop_writing(self) -> None:
         """Do nothing: the caret stays to show where the next letter goes."""
 
-    def _write_letter(self, letter: str) -> Transition:
+    def _write_letter(self, letter: str) -> None:
         self.text.type(letter)
         self.is_large = self._begins_large and letter == " "
-        return self._say(letter)
+        self._say(letter)
 
-    def _erase(self) -> Transition:
+    def _erase(self) -> None:
         self.text.erase()
         self.is_large = self._begins_large and not self.text.text
         if not self.text.text:
             self.context.reply(tr("Nothing has been typed."))
-        return self._say(self.text.text)
+        self._say(self.text.text)
 
-    def _say(self, spoken: str) -> Transition:
+    def _say(self, spoken: str) -> None:
         """Show the keys anew; if a screen reader listens, say what was written."""
         if self.context.announcer.is_heard and spoken.strip():
             self.context.announcer.reply(spoken, urgent=False)
         self.rebuild()
-        return None
 
-    def _shift(self) -> Transition:
+    def _shift(self) -> None:
         self.is_large = not self.is_large
-        return self._say(labelled(tr("Capitals"), tr("on") if self.is_large else tr("off")))
+        self._say(labelled(tr("Capitals"), tr("on") if self.is_large else tr("off")))
 
-    def _next_alphabet(self) -> Transition:
+    def _next_alphabet(self) -> None:
         self._alphabet = (self._alphabet + 1) % len(alphabets())
         alphabet = alphabets()[self._alphabet]
-        return self._say(tr("Digits and symbols") if has_digits(alphabet) else " ".join(alphabet[0]))
+        self._say(tr("Digits and symbols") if has_digits(alphabet) else " ".join(alphabet[0]))
 
     def _finish(self, text: str) -> Transition:
         return Pop(lambda: self._done(text))

@@ -317,7 +317,7 @@ class OpponentsPage(ColumnPage):
         play = partial(hand_over_to, self.context, self.match, self._replacements)
         key = self.key(Verb.PLAY)
         return [
-            Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL)),
+            self.back_button(),
             fill(),
             Button("play", tr("Play on"), play, Verb.PLAY, key, primary=True, enabled=bool(self._replacements)),
         ]

@@ -104,7 +104,6 @@ class PrintPage(ColumnPage):
 
     heading = mark("Print this game")
     column_width = 820.0
-    back_label = mark("Back")
 
     def __init__(self, context: Context, game_name: str) -> None:
         super().__init__(context)
@@ -149,19 +148,16 @@ class PrintPage(ColumnPage):
             rows.put(Stepper("right", tr("Move backs to the right"), text, labels, self.right, change))
             rows.put(Stepper("down", tr("Move backs down"), "", labels, self.down, partial(self._choose, "down")))
 
-    def _choose(self, field: str, value: int | bool) -> Transition:
+    def _choose(self, field: str, value: int | bool) -> None:
         setattr(self, field, value)
         self.rebuild()
-        return None
 
-    def _choose_option(self, key: str, values: list[Value], place: int) -> Transition:
+    def _choose_option(self, key: str, values: list[Value], place: int) -> None:
         self.options[key] = values[place]
         self.rebuild()
-        return None
 
-    def _type(self, text: str) -> Transition:
+    def _type(self, text: str) -> None:
         self._target = text
-        return None
 
     def _save(self) -> Transition:
         order = PrintOrder(

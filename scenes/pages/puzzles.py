@@ -246,7 +246,6 @@ class PuzzlesPage(ColumnPage):
 
     heading = mark("Puzzles")
     column_width = 1060.0
-    back_label = mark("Back")
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -341,7 +340,6 @@ class PuzzleListPage(ColumnPage):
     """A window for each puzzle of a game or pack, and a line at the foot about the one under the pointer."""
 
     column_width = 900.0
-    back_label = mark("Back")
 
     def __init__(self, context: Context, game: str, pack: str = "") -> None:
         super().__init__(context)

@@ -334,7 +334,7 @@ class ResultsPage(Page):
         """Whether a click may still be the second one of a double click that opened the page."""
         return self._time_on_top < DOUBLE_CLICK
 
-    def update(self, ms: float) -> Transition:
+    def update(self, ms: float) -> None:
         self.board.update(ms)
         self._time_on_top += ms
         counts = self._time < COUNT_TIME and not self.context.settings.reduced_motion
@@ -349,7 +349,6 @@ class ResultsPage(Page):
             self._work.update()
         if self.daily and self.daily.has_news():
             self.rebuild()
-        return None
 
     @property
     def _share(self) -> float:

@@ -314,7 +314,6 @@ class ReviewPage(ColumnPage):
 
     heading = mark("Review")
     column_width = 900.0
-    back_label = mark("Back")
 
     def __init__(self, context: Context, review: ReviewResults) -> None:
         super().__init__(context)
@@ -363,7 +362,7 @@ class ReviewPage(ColumnPage):
     # -- film of the turning points
 
     def foot(self) -> list[Box]:
-        return [fill(), *([self._film_button()] if can_film() else []), self.back(), fill()]
+        return [fill(), *([self._film_button()] if can_film() else []), self.back_button(primary=True), fill()]
 
     def _film_button(self) -> Button:
         is_known = len(self.review.curve) == len(self.review.points) and self.review.total is not None
@@ -507,7 +506,6 @@ class FilmPage(ColumnPage):
 
     heading = mark("Save as a film")
     column_width = 820.0
-    back_label = mark("Back")
 
     def __init__(self, context: Context, record: Record) -> None:
         super().__init__(context)
@@ -529,14 +527,12 @@ class FilmPage(ColumnPage):
         rows.put(Stepper("length", tr("Length"), text, names, self.length, self._choose))
         add_file(rows, "target", self._target, tr("Save"), self._type, self._save)
 
-    def _choose(self, place: int) -> Transition:
+    def _choose(self, place: int) -> None:
         self.length = place
         self.rebuild()
-        return None
 
-    def _type(self, text: str) -> Transition:
+    def _type(self, text: str) -> None:
         self._target = text
-        return None
 
     def _save(self) -> Transition:
         return save_film(self.context, self.record, transfer.long(self._target), LENGTHS[self.length])

@@ -451,14 +451,13 @@ class RulesPage(ColumnPage):
         self.matches = self.sheet.find(wanted) if len(wanted) >= MIN_SEARCH_LENGTH else []
         self.match = min(self.match, max(0, len(self.matches) - 1))
 
-    def _search_for(self, words: str) -> Transition:
+    def _search_for(self, words: str) -> None:
         self.words, self.match = words, 0
         self.rebuild()
         self._show_match()
         if len(words.strip()) >= MIN_SEARCH_LENGTH:
             found = tr_count("{number} found.", "{number} found.", len(self.matches))
             self.context.announcer.reply(paragraph([found, self._read_match()]))
-        return None
 
     def _step(self, by: int) -> Transition:
         if self.matches:
@@ -493,12 +492,11 @@ class RulesPage(ColumnPage):
         if self.matches:
             self.scroll_to(self.matches[self.match].y - self.viewport.h * 0.35)
 
-    def _jump(self, section: int) -> Transition:
+    def _jump(self, section: int) -> None:
         self.scroll_to(self.sheet.section_tops[section] - 4)
         titles = [widget for widget in self.widgets if isinstance(widget, Passage) and widget.is_title]
         if titles:
             self.focus_on(titles[section])
-        return None
 
     @property
     def current_section(self) -> int:

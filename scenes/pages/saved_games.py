@@ -76,7 +76,6 @@ class SavedGamesPage(ColumnPage):
 
     heading = mark("Unfinished games")
     column_width = 1040.0
-    back_label = mark("Back")
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)

@@ -274,6 +274,7 @@ class SettingsColumn(ColumnPage):
 
     column_width = 900.0
     """The column's width at every text size."""
+    back_label = mark("Done")
     _problem = ""
     """The problem with the voice that the page shows; empty if there is none."""
 
@@ -356,13 +357,12 @@ class SettingsPage(SettingsColumn):
 
     # -- searching
 
-    def _search_for(self, words: str) -> Transition:
+    def _search_for(self, words: str) -> None:
         self.words = words
         self.rebuild()
         if len(words.strip()) >= MIN_SEARCH_LENGTH:
             number = sum(len(settings) for _, settings in self.found)
             self.context.announcer.reply(tr_count("{number} found.", "{number} found.", number))
-        return None
 
     def _put_found(self, rows: Rows, make: SettingRows) -> None:
         self._find(make)
@@ -433,6 +433,7 @@ class AccessibilityPage(ColumnPage):
 
     heading = mark("Accessibility")
     column_width = 760.0
+    back_label = mark("Done")
 
     def put_rows(self, rows: Rows) -> None:
         key = self.key

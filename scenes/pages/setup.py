@@ -414,9 +414,8 @@ class SetupPage(ColumnPage):
         about.is_focusable = False
         rows.put(about, sized(DealField("deal", self.deal, (), self._set_deal), self.kit.wide(150)))
 
-    def _set_deal(self, text: str) -> Transition:
+    def _set_deal(self, text: str) -> None:
         self.deal = text
-        return None
 
     def _set_series(self, on: bool) -> Transition:
         self.best_of = 3 if on else 0
@@ -438,9 +437,8 @@ class SetupPage(ColumnPage):
             "start", tr("Start"), self._start, Verb.PLAY, self.key(Verb.PLAY), primary=True, enabled=not self.problem,
             size=20,
         )  # fmt: skip
-        back = Button("back", tr("Back"), self.cancel, key=self.key(Verb.CANCEL))
         rules = Button("rules", tr("Rules"), self._rules, Verb.RULES, self.key(Verb.RULES))
-        return [back, rules, fill(Saying(self)), start]
+        return [self.back_button(), rules, fill(Saying(self)), start]
 
     # -- actions
 

@@ -355,21 +355,19 @@ class DevicesPage(ColumnPage):
         return ids if own else ["", *ids]
 
     def foot(self) -> list[Box]:
-        back = self.back()
         if not self._go:
-            return [fill(), back, fill()]
-        back.primary, key = False, self.key(Verb.PLAY)
-        go = Button("go", tr("Go on"), self._go, Verb.PLAY, key, primary=True, enabled=all(self.assigned), size=20)
-        return [fill(), back, go, fill()]
+            return super().foot()
+        key, can_go = self.key(Verb.PLAY), all(self.assigned)
+        go = Button("go", tr("Go on"), self._go, Verb.PLAY, key, primary=True, enabled=can_go, size=20)
+        return [fill(), self.back_button(), go, fill()]
 
     # -- choosing
 
-    def _choose(self, place: int, device: str) -> Transition:
+    def _choose(self, place: int, device: str) -> None:
         if device:
             self._assign(place, reassign(self.assigned, place, device, self.devices))
-        return None
 
-    def _join(self, place: int) -> Transition:
+    def _join(self, place: int) -> None:
         """Assign the mouse that clicked the button to the player at `place`."""
         devices = self.context.devices
         mouse = devices.clicked_by if devices.active == "mouse" else ""
@@ -377,7 +375,6 @@ class DevicesPage(ColumnPage):
             self._assign(place, reassign(self.assigned, place, mouse, self.devices, devices.mice.recent))
         else:
             self._say(tr("Which mouse was that? Click the button with the mouse that will play."), is_bad=True)
-        return None
 
     def _assign(self, place: int, assigned: list[str]) -> None:
         """Change the assignment as the player at `place` chose, and say which devices others have now."""

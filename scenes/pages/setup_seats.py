@@ -410,13 +410,12 @@ class ChooserPage(Page):
         title = Label("label characters", tr("A character"))
         title.names_group = True
         put_in(Group("characters", title.text, is_list=True), title, *people)
-        back = Button("back", tr("Back"), Pop, key=self.key(Verb.CANCEL))
         self._hints = fill()
         content = column(
             self._kinds(),
             row(fill(title), *self._even()),
             grid(COLUMNS, people, GAP),
-            row(self._hints, back, gap=16),
+            row(self._hints, self.back_button(), gap=16),
             gap=14,
         )
         self._panel = lay_panel(self.kit, content, 980)

@@ -255,14 +255,14 @@ class SkylinePage(Page):
         return column(*words).lay(kit, Rect(EDGE, 70, kit.width - 2 * EDGE, self.ground - 70))
 
     def _buttons(self) -> list[Button]:
-        back = Button("back", tr("Back"), self.cancel, key=self.key(Verb.CANCEL))
         save = [Button("save", tr("Save a picture"), self._save)] if self.city.games else []
+        buttons = [*save, self.back_button()]
         if standing := self._district:
-            return [Button("enter", tr("Go there"), partial(self._visit, standing), primary=True), *save, back]
+            return [Button("enter", tr("Go there"), partial(self._visit, standing), primary=True), *buttons]
         if not self.city.games:
-            return [back]
+            return buttons
         watch = partial(watch_again, self.context, self.city.games[self.chosen])
-        return [Button("watch", tr("Watch the game"), watch, primary=True), *save, back]
+        return [Button("watch", tr("Watch the game"), watch, primary=True), *buttons]
 
     def initial_focus(self) -> Widget | None:
         return self.find(self._chosen_name) or super().initial_focus()

@@ -420,7 +420,6 @@ class StatisticsPage(ColumnPage):
 
     heading = mark("Statistics")
     column_width = 860.0
-    back_label = mark("Back")
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -516,10 +515,9 @@ class StatisticsPage(ColumnPage):
         else:
             rows.put(Curve(f"curve {name}", title, points, marks))
 
-    def _toggle_table(self) -> Transition:
+    def _toggle_table(self) -> None:
         self.as_table = not self.as_table
         self.rebuild()
-        return None
 
     def _put_tallies(self, rows: Rows, career: Career) -> None:
         """Add the wins by opponent, by option and by kind of ending."""
@@ -552,7 +550,7 @@ class StatisticsPage(ColumnPage):
             size=16,
         )
         export.hint = tr("Writes a table with a line for each finished game and player, and says where.")
-        return [fill(), self.back(), export, fill()]
+        return [fill(), self.back_button(primary=True), export, fill()]
 
     def _put_feats(self, rows: Rows, career: Career) -> None:
         feats = finder_of(career.game).feats

@@ -417,10 +417,9 @@ class TitlePage(Page):
         self.towers = finished_games(self.context.library.found) if self.context.settings.skyline else []
         self.warnings = [*warnings_for(self.context), *problems()]
 
-    def cancel(self) -> Transition:
+    def cancel(self) -> None:
         """Stay, and say how to quit the program."""
         self.context.reply(tr("To leave the program, press Quit."))
-        return None
 
     # -- layout
 
@@ -501,11 +500,10 @@ class TitlePage(Page):
         """Return the button that changes to the set of colours that it names."""
         other = next(name for name in COLOUR_NAMES if name != self.context.settings.colours)
 
-        def change() -> Transition:
+        def change() -> None:
             self.context.settings.colours = other
             self.context.save_settings()
             self.rebuild()
-            return None
 
         button = Button("colours", labelled(tr("Colours"), tr(COLOUR_NAMES[other])), change, size=15)
         button.hint = tr(

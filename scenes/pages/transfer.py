@@ -149,7 +149,6 @@ class TransferPage(ColumnPage):
 
     heading = mark("Export and import")
     column_width = 820.0
-    back_label = mark("Back")
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -185,12 +184,11 @@ class TransferPage(ColumnPage):
         rows.words("about fault", text)
         rows.put(Button("pack", tr("Pack a report"), partial(pack_report, self.context), size=16))
 
-    def _type(self, name: str, text: str) -> Transition:
+    def _type(self, name: str, text: str) -> None:
         before = self._source
         setattr(self, f"_{name}", text)
         if bool(before.strip()) != bool(self._source.strip()):
             self.rebuild()
-        return None
 
     # -- export and import
 

@@ -41,7 +41,12 @@ def write_report(error: BaseException, context: Context) -> Path | None:
     """Write the error, the versions and the newest game's record to a file. Return its path; None if that fails."""
     parts = [
         _attempt(part)
-        for part in (_versions, lambda: describe_error(error), lambda: _events(context), _record_of(context))
+        for part in (
+            _versions,
+            lambda: describe_error(error),
+            lambda: "\n\n".join(context.reports[-20:]),
+            lambda: _record(context),
+        )
     ]
     try:
         path = log_folder() / f"report-{datetime.now():%Y%m%d-%H%M%S}.txt"
@@ -80,19 +85,12 @@ def _versions() -> str:
     return f"{versions}, {platform.platform()}"
 
 
-def _events(context: Context) -> str:
-    return "\n\n".join(context.reports[-20:])
-
-
-def _record_of(context: Context) -> Callable[[], str]:
-    def record() -> str:
-        games = context.library.unfinished()
-        if not games:
-            return ""
-        text = in_utf8(read_or_nothing(games[0].path, LARGEST_FILE)).decode(errors="replace")
-        return f"Record {games[0].path.name}:\n\n{text[-LONGEST_RECORD:]}"
-
-    return record
+def _record(context: Context) -> str:
+    games = context.library.unfinished()
+    if not games:
+        return ""
+    text = in_utf8(read_or_nothing(games[0].path, LARGEST_FILE)).decode(errors="replace")
+    return f"Record {games[0].path.name}:\n\n{text[-LONGEST_RECORD:]}"
 
 
 # -- warnings

@@ -77,6 +77,12 @@ BOT_HAND_SPEED_HELP = {
     "slow": mark("Half their usual speed."),
     "quick": mark("One and a half times their usual speed."),
 }
+CHOICES = SPEECH_AMOUNTS | {
+    "speed": tuple(SPEEDS), "pace": tuple(PACES), "pointer": tuple(POINTERS), "colours": COLOURS, "read_aloud": MODES,
+    "bots_wait": BOTS_WAIT, "reader_pace": READER_PACES, "slower_hands": tuple(LIVE_SPEEDS),
+    "bots_hands": tuple(BOT_HAND_SPEEDS),
+}  # fmt: skip
+"""The possible values of the settings that have few; others, which a file may contain, are replaced by the default."""
 TEXT_SIZES = (1.0, 1.15, 1.3, 1.5)
 NAME = "settings.json"
 COPY = "settings-whole.json"
@@ -215,17 +221,10 @@ class Settings(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     def __post_init__(self) -> None:
         """Correct values that are out of range, which a file edited by hand may contain."""
-        self.speed = self.speed if self.speed in SPEEDS else "normal"
-        self.pointer = self.pointer if self.pointer in POINTERS else "system"
-        self.colours = self.colours if self.colours in COLOURS else "usual"
-        for kind, amounts in SPEECH_AMOUNTS.items():
-            setattr(self, kind, getattr(self, kind) if getattr(self, kind) in amounts else amounts[0])
-        self.bots_wait = self.bots_wait if self.bots_wait in BOTS_WAIT else ""
-        self.reader_pace = self.reader_pace if self.reader_pace in READER_PACES else 15.0
-        self.read_aloud = self.read_aloud if self.read_aloud in MODES else "off"
-        self.slower_hands = self.slower_hands if self.slower_hands in LIVE_SPEEDS else "off"
-        self.bots_hands = self.bots_hands if self.bots_hands in BOT_HAND_SPEEDS else "ours"
-        self.pace = self.pace if self.pace in PACES else "normal"
+        usual = dict(zip(self.__struct_fields__, self.__struct_defaults__))
+        for field, values in CHOICES.items():
+            if getattr(self, field) not in values:
+                setattr(self, field, usual[field])
         if self.window:
             (width, height), (widest, highest) = self.window, LARGEST_WINDOW
             is_possible = width <= widest and height <= highest

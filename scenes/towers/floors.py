@@ -324,7 +324,8 @@ class RoomPage(BenchFloorPage):
         return tr("A room has at most {most} parts.", most=MOST_PARTS) if is_full else ""
 
     def foot(self) -> list[Box]:
-        return [self.undo_button(), fill(), self.back(), fill(), Button("lot", tr("Surprise me"), self._draw_lot)]
+        lot = Button("lot", tr("Surprise me"), self._draw_lot)
+        return [self.undo_button(), fill(), self.back_button(primary=True), fill(), lot]
 
     # -- changes
 
@@ -443,7 +444,7 @@ class FloorPage(BenchFloorPage):
         return Push(EffectsPage(self.context, self.bench, self.index, number))
 
     def foot(self) -> list[Box]:
-        return [self.undo_button(), fill(), self.back(), fill()]
+        return [self.undo_button(), fill(), self.back_button(primary=True), fill()]
 
     def _names(self) -> list[str]:
         """Return unused names of built-in floors, those with the same first effect first; then the current name."""

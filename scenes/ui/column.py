@@ -138,10 +138,9 @@ class Dialog(Page):
         self._panel = lay_panel(kit, content, self.width)
         return [*content.widgets()]
 
-    def _show_file(self) -> Transition:
+    def _show_file(self) -> None:
         if self.file and not self._showing:
             self._showing = Showing(self.file)
-        return None
 
     def update(self, ms: float) -> Transition:
         if self._showing and self._showing.is_over:
@@ -339,7 +338,6 @@ class ColumnPage(Page):
 
     column_width = 720.0
     """The column's width at the usual text size."""
-    back_label = mark("Done")
     viewport = Rect(0, 0, 0, 0)
     """The part of the page that shows the column."""
     content_height = 0.0
@@ -359,10 +357,7 @@ class ColumnPage(Page):
 
     def foot(self) -> list[Box]:
         """Return the boxes at the foot of the page, from left to right."""
-        return [fill(), self.back(), fill()]
-
-    def back(self) -> Button:
-        return Button("back", tr(self.back_label), Pop, key=self.key(Verb.CANCEL), primary=True)
+        return [fill(), self.back_button(primary=True), fill()]
 
     # -- layout
 

@@ -202,13 +202,12 @@ class TextField(Widget):
         beyond = x - (self.rect.right - self.arrows)
         self._arrow = 0 if beyond < 0 or not self._has_arrows else (-1 if beyond < self.arrows / 2 else 1)
 
-    def press(self) -> Transition:
+    def press(self) -> None:
         by, self._arrow = self._arrow, 0
         if by:
             self.suggest(by)
         else:
             self.writing, self.line = not self.writing, self.line.select_all()
-        return None
 
     def take_over(self, older: TextField) -> None:
         """Continue the typing in `older`, the field of the same name before the new layout."""

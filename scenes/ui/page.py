@@ -176,6 +176,7 @@ class Page:
 
     heading = ""
     """The page's title, a marked text; screen readers say it first."""
+    back_label = mark("Back")
 
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -308,35 +309,32 @@ class Page:
     # -- intents
 
     def on_intent(self, intent: Intent) -> Transition:
-        verb = intent.verb
-        if verb in EDITING or (self.typing and verb in WRITING):
-            return self._edit(intent) if verb in EDITING else self._write(intent)
-        if verb is Verb.PRESS:
-            return self._press(intent)
-        if verb is Verb.RELEASE:
-            return self._release(intent)
-        if verb is Verb.POINT and self._pressed:
-            self._pressed.drag_to(*intent.position)
-            return None
-        if verb in DIRECTIONS:
-            return self._move(verb)
-        if verb in (Verb.NEXT, Verb.PREVIOUS):
-            self._cycle(1 if verb is Verb.NEXT else -1)
-            return None
-        if verb is Verb.CONFIRM:
-            return self._confirm()
-        if verb is Verb.CANCEL:
-            return self.cancel()
-        if verb in QUESTIONS or verb in REPEATS:
-            self._reply_to(verb)
-            return None
-        if verb in (Verb.FOCUS, Verb.SET, Verb.SELECT):
-            self._on_request(intent)
-            return None
-        if verb in LEAPS:
-            self._leap(intent)
-            return None
-        return self.open_keys() if verb is Verb.KEYS else self._press_key(verb)
+        match intent.verb:
+            case verb if verb in EDITING or (self.typing and verb in WRITING):
+                return self._edit(intent) if verb in EDITING else self._write(intent)
+            case Verb.PRESS:
+                self._press(intent)
+            case Verb.RELEASE:
+                return self._release(intent)
+            case Verb.POINT if self._pressed:
+                self._pressed.drag_to(*intent.position)
+            case verb if verb in DIRECTIONS:
+                return self._move(verb)
+            case Verb.NEXT | Verb.PREVIOUS as verb:
+                self._cycle(1 if verb is Verb.NEXT else -1)
+            case Verb.CONFIRM:
+                return self._confirm()
+            case Verb.CANCEL:
+                return self.cancel()
+            case verb if verb in QUESTIONS or verb in REPEATS:
+                self._reply_to(verb)
+            case Verb.FOCUS | Verb.SET | Verb.SELECT:
+                self._on_request(intent)
+            case verb if verb in LEAPS:
+                self._leap(intent)
+            case verb:
+                return self.open_keys() if verb is Verb.KEYS else self._press_key(verb)
+        return None
 
     def _confirm(self) -> Transition:
         """Press the focused widget. If nothing changes, say so."""
@@ -365,6 +363,10 @@ class Page:
     def opens(self, route: routes.Route, *arguments: Any) -> Press:
         """Return the action of a button that opens another page over this one."""
         return lambda: Push(route(self.context, *arguments))
+
+    def back_button(self, primary: bool = False) -> Button:
+        """Return the button that does what Esc does."""
+        return Button("back", tr(self.back_label), self.cancel, key=self.key(Verb.CANCEL), primary=primary)
 
     def open_keys(self) -> Transition:
         """Show the page of all keys."""
@@ -451,14 +453,13 @@ class Page:
         """Return the button that a verb's key presses."""
         return next((w for w in self.widgets if isinstance(w, Button) and w.verb is verb), None)
 
-    def _press(self, intent: Intent) -> Transition:
+    def _press(self, intent: Intent) -> None:
         self.stop_writing()
         self.put_finger(intent.position)
         if self._pressed and self._pressed.enabled:
             if self._pressed.is_focusable:
                 self.focus = self._pressed.name
             self._pressed.drag_to(*intent.position)
-        return None
 
     def _release(self, intent: Intent) -> Transition:
         pressed = self.lift_finger(intent.position)

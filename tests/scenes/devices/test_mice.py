@@ -276,7 +276,7 @@ def test_a_mouse_plugged_in_again_keeps_its_number() -> None:
 @pytest.fixture
 def two_mice(devices: Devices) -> Devices:
     """Devices with two mice just given to seats, their cursors at a third and two thirds of the window."""
-    assert devices.several_mice
+    assert devices.mice.several
     devices.assign({0: "mouse 1", 1: "mouse 2"})
     assert len(devices.read([], 1)) == 2
     return devices
@@ -370,7 +370,7 @@ def test_mice_do_nothing_while_another_window_has_the_focus(two_mice: Devices, s
 
 def test_the_mouse_that_clicked_last_is_known_without_seats(devices: Devices, source: ScriptedMice) -> None:
     assert devices.clicked_by == ""
-    assert devices.several_mice
+    assert devices.mice.several
     source.press(2)
     source.press(1, RIGHT)
     devices.read([], 1)
@@ -394,7 +394,7 @@ def test_an_unplugged_mouse_is_reported_and_missing_until_it_is_back(two_mice: D
 def test_a_single_mouse_is_reported_and_not_offered_separately() -> None:
     pygame.display.init()
     devices = Devices(mice=Mice(lambda: ScriptedMice("Wheel Mouse")))
-    assert not devices.several_mice
+    assert not devices.mice.several
     assert devices.mice_note == ONE_MOUSE
     assert [device.id for device in devices.available() if device.kind == "mouse"] == [MOUSE]
 
