@@ -293,7 +293,7 @@ class DailyPage(Page):
     def build(self) -> list[Widget]:
         kit = self.kit
         self._minutes_left = daily.minutes_left()
-        posters = [self._poster(deal) for deal in self.deals]
+        posters = [Poster(deal.game, deal, *self._parts(deal)) for deal in self.deals]
         abreast = len(posters) if len(posters) <= MAX_POSTERS_PER_ROW else -(-len(posters) // 2)
         rows = [fill(row(*map(fill, posters[n : n + abreast]), gap=GAP)) for n in range(0, len(posters), abreast or 1)]
         month = self._month_poster()
@@ -319,11 +319,11 @@ class DailyPage(Page):
         put_in(Group("how", self.heading), *widgets)
         return [*widgets]
 
-    def _poster(self, deal: Deal) -> Poster:
+    def _parts(self, deal: Deal) -> tuple[DealTry | None, list[str], TablePicture, Press]:
+        """Return the counted try at a deal, the lines about it, its table, and what pressing its poster does."""
         counted = self._try(deal)
         lines = [*filter(None, self._lines(deal, counted))]
-        press, picture = press_of(self.context, deal, counted), self._pictures[deal.game + deal.date]
-        return Poster(deal.game, deal, counted, lines, picture, press)
+        return counted, lines, self._pictures[deal.game + deal.date], press_of(self.context, deal, counted)
 
     def _month_poster(self) -> MonthPoster | None:
         deal = self.month
@@ -331,9 +331,7 @@ class DailyPage(Page):
             return None
         is_current = deal.date == f"{daily.today():%Y-%m}"
         when = month_left_words(daily.days_left()) if is_current else month_words(self.day)
-        counted, picture = self._try(deal), self._pictures[deal.game + deal.date]
-        lines = [*filter(None, self._lines(deal, counted))]
-        return MonthPoster(deal, counted, lines, picture, press_of(self.context, deal, counted), when)
+        return MonthPoster(deal, *self._parts(deal), when)
 
     def _lines(self, deal: Deal, counted: DealTry | None) -> Iterator[str]:
         """Yield the lines about a deal on its poster."""
@@ -343,8 +341,7 @@ class DailyPage(Page):
             yield result_words(deal.header, counted.outcome)
             yield comparison_words(self.context.comparisons, deal.header)
         elif counted:
-            is_over = counted.is_given_up
-            yield tr("You gave up your first try.") if is_over else tr("Your first try is under way.")
+            yield tr("You gave up your first try.") if counted.is_given_up else tr("Your first try is under way.")
         if counted and counted.others:
             yield tr("You tried this deal on more than one computer: the try that began first counts.")
         tally = daily.tally(self._results, deal.game, daily.today())

@@ -249,10 +249,6 @@ class Skylines(Widget):
     def height_for(self, kit: Kit, width: float) -> float:
         return self.high
 
-    def ground(self, kit: Kit) -> float:
-        """Return the y of the ground, in logical units."""
-        return ground_of(kit, self.rect)
-
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         waits = bot_words(MASTER, self.header, None) if self.is_awaited and not self.master else ""
         put_skylines(stage, kit, self.rect, skylines_of(self.header, self.outcome, self.master), waits)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from functools import cached_property, partial
@@ -12,7 +12,7 @@ import pygame
 
 from topping_out.game.bots.puzzle_progress import is_solved, puzzle_of
 from topping_out.game.bots.puzzles import Puzzle, puzzles_of
-from topping_out.game.bots.worker import COMPARED
+from topping_out.game.bots.worker import COMPARED, Comparisons
 from topping_out.game.engine import Outcome
 from topping_out.game.language import mark, tr, tr_context, tr_count
 from topping_out.game.match import Match
@@ -367,6 +367,16 @@ class LevelCell(Card):
         return column(Text(name, 14, colour=kit.theme.mist, align=0.5, most=1), below, gap=0)
 
 
+def level_cells(
+    comparisons: Comparisons, header: Header, is_flat: bool = False, levels: Sequence[str] = COMPARED
+) -> list[LevelCell]:
+    """Return a cell for each of these levels with a known or awaited result, with its text in a line if `is_flat`."""
+    found, awaited = comparisons.found(header), comparisons.is_awaited(header)
+    group = Group("compared", tr(SAME_SEAT), is_list=True)
+    shown = (level for level in levels if awaited or level in found)
+    return [LevelCell(level, header, found.get(level), group, is_flat) for level in shown]
+
+
 class DailyResult:
     """The part of a results page about a daily deal."""
 
@@ -415,7 +425,7 @@ class DailyResult:
         Without enough room, leave out the skylines, then all but the levels, then everything: the deal's page shows it.
         """
         own = Words("own days", tally_words(self._tally), 14, colour=kit.theme.mist)
-        levels = self._cells(is_flat=False)
+        levels = level_cells(self.context.comparisons, self.header)
         if not levels:
             return own
         head = Words("compared", tr(SAME_SEAT), 14, colour=kit.theme.brass)
@@ -425,16 +435,8 @@ class DailyResult:
             master, high = comparisons.found(self.header).get(MASTER), min(MAX_SKYLINES, most - assured - GAP)
             sky = Skylines(self.header, self.outcome, master, comparisons.is_awaited(self.header), high)
             return column(sky, whole, gap=GAP)
-        flat = row(*map(fill, self._cells(is_flat=True)), gap=GAP)
+        flat = row(*map(fill, level_cells(comparisons, self.header, is_flat=True)), gap=GAP)
         return next((box for box in (whole, flat) if box.height_for(kit, width) <= most), None)
-
-    def _cells(self, is_flat: bool) -> list[Widget]:
-        """Return a cell for each level with a known or awaited result; `is_flat` puts all its text on one line."""
-        comparisons = self.context.comparisons
-        found, awaited = comparisons.found(self.header), comparisons.is_awaited(self.header)
-        group = Group("compared", tr(SAME_SEAT), is_list=True)
-        shown = (level for level in COMPARED if awaited or level in found)
-        return [LevelCell(level, self.header, found.get(level), group, is_flat) for level in shown]
 
 
 # -- deal
@@ -527,20 +529,18 @@ class DealPage(Page):
         is_awaited = self.context.comparisons.is_awaited(self.header)
         skylines = Skylines(self.header, self.outcome, self._master, is_awaited, max(MIN_DEAL_SKYLINES, high))
         laid = column(when, skylines, below, gap=DEAL_GAP).lay(kit, area)
-        self.ground = skylines.ground(kit)
+        self.ground = ground_of(kit, skylines.rect)
         return [*laid, *row(*self._foot_buttons(), gap=12).lay(kit, foot)]
 
     def _lower_part(self) -> Box:
         """Return the text to share, beside the results of the levels other than master."""
         share_card = ShareCard(share_words(self.header, self.outcome, self._master), self.outcome)
-        comparisons, group = self.context.comparisons, Group("compared", tr(SAME_SEAT), is_list=True)
-        found, awaited = comparisons.found(self.header), comparisons.is_awaited(self.header)
-        levels = [level for level in COMPARED if level != MASTER and (awaited or level in found)]
-        if not levels:
+        levels = [level for level in COMPARED if level != MASTER]
+        cells = level_cells(self.context.comparisons, self.header, levels=levels)
+        if not cells:
             return row(share_card)
         head = Words("compared", tr(SAME_SEAT), 15, colour=self.kit.theme.brass)
-        put_in(group, head)
-        cells = [LevelCell(level, self.header, found.get(level), group, is_flat=False) for level in levels]
+        put_in(cells[0].group, head)
         return row(fill(share_card, 1.7), fill(column(head, row(*map(fill, cells)))), gap=24)
 
     def _foot_buttons(self) -> list[Box]:

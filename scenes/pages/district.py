@@ -135,8 +135,7 @@ def put_poster(stage: Stage, kit: Kit, place: Rect, standing: DistrictStanding) 
         paper = kit.plate(place.w, high + 2, theme.paper, theme.paper, 0, 0)
         stage.blit(paper, place.x, ground)
         _put_face(stage, kit, place, ground, standing, site)
-    foot.place(kit, Rect(room.x, ground + PAD, room.w, high - 2 * PAD))
-    foot.draw_words(stage, kit)
+    foot.show(stage, kit, Rect(room.x, ground + PAD, room.w, high - 2 * PAD))
 
 
 def _put_city(stage: Stage, kit: Kit, sky: Rect, standing: DistrictStanding, site: Colour) -> None:
@@ -225,9 +224,7 @@ class CityResult:
         before, after = self._district(self._before), self._district(self._after)
         if not self.is_won or not before or not after:
             return None
-        elo = 0.0
-        if self.next:
-            elo = elo_of(self.context.library.finished(), self.next.stage.game)
+        elo = elo_of(self.context.library.finished(), self.next.stage.game) if self.next else 0.0
         cards = (NextMatch(before, after, self.next, elo, lighting, brief) for brief in (False, True))
         return next((card for card in cards if card.height_for(kit, width) <= most), None)
 

@@ -169,11 +169,8 @@ class NewFeats:
     @cached_property
     def words(self) -> list[str]:
         """A sentence for each player who achieved something."""
-        return [*self._sentences()]
-
-    def _sentences(self) -> Iterator[str]:
-        for name in dict.fromkeys(player for player, _ in self._new):
-            yield self._sentence_for(name, [feat for player, feat in self._new if player == name])
+        names = dict.fromkeys(player for player, _ in self._new)
+        return [self._sentence_for(name, [feat for player, feat in self._new if player == name]) for name in names]
 
     def _sentence_for(self, player: str, feats: Sequence[Feat]) -> str:
         titles = listed([tr("“{feat}”", feat=tr(feat.title)) for feat in feats])

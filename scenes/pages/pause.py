@@ -66,12 +66,13 @@ class PausePage(Dialog):
         rules = self.opens(routes.RULES, self.match.game.name, self.match.header.options)
         has_number = is_free_deal(self.match.header) and not coach.is_on
         leave = tr("Leave") if self.context.library.problem or self.match.outcome else tr("Save and leave")
+        opponents = self.opens(routes.OPPONENTS, self.match)
         has_bots = not self.match.outcome and any(not player.is_human for player in self.match.header.seats)
         return [
             Button("resume", tr("Go on"), Pop, key=self.key(Verb.CANCEL), primary=True),
             Button("rules", tr("Rules"), rules, Verb.RULES, self.key(Verb.RULES)),
             Button("settings", tr("Settings"), self.opens(routes.SETTINGS)),
-            *([Button("opponents", tr("Opponents"), self._change_opponents)] if has_bots and not coach.is_on else []),
+            *([Button("opponents", tr("Opponents"), opponents)] if has_bots and not coach.is_on else []),
             *([Button("hands", tr("Controllers"), self._change_devices)] if self._change_devices else []),
             *([Button("skip lessons", tr("Skip the lessons"), lambda: Pop(coach.skip))] if coach.is_on else []),
             *([deal_button(self.context, self.match.header, 16)] if has_number else []),
@@ -79,9 +80,6 @@ class PausePage(Dialog):
             Button("afresh", tr("Start over"), self._confirm_restart),
             Button("leave", leave, self._leave),
         ]
-
-    def _change_opponents(self) -> Transition:
-        return Push(routes.OPPONENTS(self.context, self.match))
 
     def _confirm_restart(self) -> Transition:
         guided = tr("The guided game from its first lesson, with the same deal.")

@@ -126,7 +126,7 @@ class PrintPage(ColumnPage):
             self._put_card_rows(rows)
         text = tr("All in shades of grey, with symbols and colours that differ in lightness.")
         rows.put(Switch("grey", tr("Black and white"), text, self.is_grey, partial(self._choose, "is_grey")))
-        add_file(rows, "target", self._target, tr("Save"), self._type, self._save)
+        add_file(rows, "target", self._target, tr("Save"), partial(setattr, self, "_target"), self._save)
 
     def _put_card_rows(self, rows: Rows) -> None:
         names = [tr(name) for name in CARD_NAMES]
@@ -155,9 +155,6 @@ class PrintPage(ColumnPage):
     def _choose_option(self, key: str, values: list[Value], place: int) -> None:
         self.options[key] = values[place]
         self.rebuild()
-
-    def _type(self, text: str) -> None:
-        self._target = text
 
     def _save(self) -> Transition:
         order = PrintOrder(

@@ -10,7 +10,6 @@ from typing import Any, Protocol
 import pygame
 
 from topping_out.game import roster
-from topping_out.game.bots.puzzles import Puzzle
 from topping_out.game.bots.review import ReviewResults
 from topping_out.game.city import stage_of
 from topping_out.game.engine import Seat
@@ -436,16 +435,14 @@ class ResultsPage(Page):
 
     def _again(self) -> Choice:
         """Return the choice to play the same again, or the next game of a series."""
-        about = mark("The same players and options, a new deal.")
+        label, about = tr("Rematch"), mark("The same players and options, a new deal.")
         if self._is_series_open:
-            about = mark("The series goes on: the same players and options, a new deal.")
-            return Choice("rematch", tr("Next game"), self.rematch, about, Verb.REMATCH)
-        if self.daily:
-            about = mark("The same deal; this try doesn't count.")
-            return Choice("rematch", tr("Play again"), self.rematch, about, Verb.REMATCH)
-        if self.city:
+            label, about = tr("Next game"), mark("The series goes on: the same players and options, a new deal.")
+        elif self.daily:
+            label, about = tr("Play again"), mark("The same deal; this try doesn't count.")
+        elif self.city:
             about = mark("The same match, a new deal; your rivals' strength follows your current rating.")
-        return Choice("rematch", tr("Rematch"), self.rematch, about, Verb.REMATCH)
+        return Choice("rematch", label, self.rematch, about, Verb.REMATCH)
 
     @property
     def _is_series_open(self) -> bool:
@@ -455,45 +452,28 @@ class ResultsPage(Page):
     def _onward(self) -> Choice:
         """Return what comes next, for the golden button: after a guided game the first whole one, after a won match of
         the city the next match, after a deal the next deal or the puzzle of the day, else the same again."""
-        match, label, about = self.table.match, "", ""
-        press: Callable[[], Transition] = self.rematch
+
+        def golden(label: str, about: str, press: Callable[[], Transition]) -> Choice:
+            return Choice("rematch", label, press, about, Verb.REMATCH)
+
+        match, city, daily = self.table.match, self.city, self.daily
         if is_of_guided(match.header):
             label = tr("Now play {name}", name=roster.title(after_guided()).split()[0])
-            press, about = (
-                partial(begin_after_guided, self.context, match.game.name),
-                mark("A whole game, without the coach."),
-            )
-        elif self._is_series_open:
-            pass
-        elif self.city and self.city.is_won:
-            label, about, press = (
-                tr("Your city"),
-                mark("Back to the city, where this match belongs."),
-                self.city.go_back,
-            )
-            if self.city.next:
-                label, about, press = tr("Next floor"), mark("On to the next floor of the city."), self.city.go_on
-        elif self.daily and self.daily.is_counted:
-            label, about, press = tr("Deals"), mark("Back to the deals of that day."), self._to_deals
-            if deal := self.daily.next_deal:
-                game = load(deal.game).title
-                label, about, press = (
-                    tr("Next deal"),
-                    tr("The same day's deal of {game}, which you haven't played.", game=game),
-                    partial(begin_deal, self.context, deal),
-                )
-            elif puzzle := self.daily.puzzle:
-                label, about, press = (
-                    tr("Puzzle of the day"),
-                    mark("You've played all of today's deals."),
-                    partial(self._to_puzzle, puzzle),
-                )
-        if not label:
+            begin = partial(begin_after_guided, self.context, match.game.name)
+            return golden(label, mark("A whole game, without the coach."), begin)
+        if self._is_series_open or not ((city and city.is_won) or (daily and daily.is_counted)):
             return self._again()
-        return Choice("rematch", label, press, about, Verb.REMATCH)
-
-    def _to_puzzle(self, puzzle: Puzzle) -> Transition:
-        return Push(routes.PUZZLE(self.context, puzzle.header.game, puzzle.name))
+        if city and city.next:
+            return golden(tr("Next floor"), mark("On to the next floor of the city."), city.go_on)
+        if city and city.is_won:
+            return golden(tr("Your city"), mark("Back to the city, where this match belongs."), city.go_back)
+        if daily and (deal := daily.next_deal):
+            about = tr("The same day's deal of {game}, which you haven't played.", game=load(deal.game).title)
+            return golden(tr("Next deal"), about, partial(begin_deal, self.context, deal))
+        if daily and (puzzle := daily.puzzle):
+            to_puzzle = self.opens(routes.PUZZLE, puzzle.header.game, puzzle.name)
+            return golden(tr("Puzzle of the day"), mark("You've played all of today's deals."), to_puzzle)
+        return golden(tr("Deals"), mark("Back to the deals of that day."), self._to_deals)
 
     def initial_focus(self) -> Widget | None:
         review = self.find("review")

@@ -128,8 +128,7 @@ class CurvePlot(Widget):
             if self.is_whole:
                 self._draw_badges(stage, kit)
         words = Text(self.words, align=0.5)
-        words.place(kit, Rect(r.x + 12, r.y + TOP + PLOT_HEIGHT + 10, r.w - 24, 0))
-        words.draw_words(stage, kit)
+        words.show(stage, kit, Rect(r.x + 12, r.y + TOP + PLOT_HEIGHT + 10, r.w - 24, 0))
 
     def _draw_at(self, stage: Stage, kit: Kit) -> None:
         """Mark the selected point and the turning points."""
@@ -366,23 +365,20 @@ class ReviewPage(ColumnPage):
 
     def _film_button(self) -> Button:
         is_known = len(self.review.curve) == len(self.review.points) and self.review.total is not None
+        chapters = chapters_of(self.review)
         about = mark("Saves the turning points and the end as a moving picture.")
         if not is_known:
             about = mark("Working out the chances…")
-        elif not self._chapters:
+        elif not chapters:
             about = mark("The balance never tipped in this game.")
         label = tr("Film of the turning points")
-        film = Button("film", label, self._save_film, enabled=is_known and bool(self._chapters))
+        film = Button("film", label, self._save_film, enabled=is_known and bool(chapters))
         film.hint = tr(about)
         return film
 
-    @property
-    def _chapters(self) -> tuple[Chapter, ...]:
-        return chapters_of(self.review)
-
     def _save_film(self) -> Transition:
-        record = self.review.record
-        return save_film(self.context, record, new_film(record, "-turning-points"), chapters=self._chapters)
+        record, chapters = self.review.record, chapters_of(self.review)
+        return save_film(self.context, record, new_film(record, "-turning-points"), chapters=chapters)
 
     # -- rows
 
@@ -392,8 +388,7 @@ class ReviewPage(ColumnPage):
         for number, words in enumerate(takeover_words(self.review.record)):
             rows.words(f"takeover {number}", sentence(words))
         if self.review.points:
-            plot = CurvePlot(self.review, self._at, self._show_point)
-            rows.put(plot)
+            rows.put(CurvePlot(self.review, self._at, self._show_point))
         if self.work.is_under_way:
             rows.put(ProgressRow(self.review.judged, self.review.total))
         for seat in self.review.humans:
@@ -525,14 +520,11 @@ class FilmPage(ColumnPage):
         names = [tr(name) for name in LENGTH_NAMES]
         text = tr("To stay small enough, a long film has fewer frames or plays faster.")
         rows.put(Stepper("length", tr("Length"), text, names, self.length, self._choose))
-        add_file(rows, "target", self._target, tr("Save"), self._type, self._save)
+        add_file(rows, "target", self._target, tr("Save"), partial(setattr, self, "_target"), self._save)
 
     def _choose(self, place: int) -> None:
         self.length = place
         self.rebuild()
-
-    def _type(self, text: str) -> None:
-        self._target = text
 
     def _save(self) -> Transition:
         return save_film(self.context, self.record, transfer.long(self._target), LENGTHS[self.length])

@@ -65,8 +65,7 @@ class TableCard(Widget):
         if picture := self.picture.picture:
             stage.blit_centred(picture, *table.center)
         words, room = self._words(kit), r.w - 2 * PAD
-        words.place(kit, Rect(r.x + PAD, table.bottom + PAD, room, words.height_for(kit, room)))
-        words.draw_words(stage, kit)
+        words.show(stage, kit, Rect(r.x + PAD, table.bottom + PAD, room, words.height_for(kit, room)))
         rim = theme.brass if hovered else theme.rim
         stage.blit(kit.plate(r.w, r.h, (*theme.plate, 0), rim, 2 if hovered else 1, self.radius), r.x, r.y)
 
@@ -185,5 +184,4 @@ class TowerCard(Widget):
                 wide, high = kit.size_of(picture)
                 stage.blit(picture, r.centerx - wide / 2, ground - high)
         words = self._words(kit)
-        words.place(kit, Rect(r.x + 8, ground + 10, r.w - 16, words.height_for(kit, r.w - 16)))
-        words.draw_words(stage, kit)
+        words.show(stage, kit, Rect(r.x + 8, ground + 10, r.w - 16, words.height_for(kit, r.w - 16)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import partial
 from unicodedata import normalize
 
 from msgspec import UNSET
@@ -19,6 +20,7 @@ from topping_out.game.storage.codes import SharedDeal
 from topping_out.game.text import dots, labelled, paragraph
 
 from .. import routes
+from ..accessibility.semantics import Role, Semantics
 from ..devices.intents import Intent, Verb, assign_devices
 from ..kit.built import facade
 from ..kit.faces import portrait
@@ -33,13 +35,13 @@ from ..match.scene import problem_of
 from ..match.start import begin_guided, go_to_table, has_guided, is_new_to_all, remember_options, remember_setup
 from ..system.context import Context
 from ..system.settings import Setup
-from ..ui.column import ColumnPage, LinkRow, Notice, PictureRow, Rows, body_area, paint_frame
+from ..ui.column import FOOT, ColumnPage, LinkRow, Notice, PictureRow, Rows, body_area, paint_frame
 from ..ui.fields import TextField
 from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, level, row, sized, space
 from ..ui.widgets import Button, Card, ListRow, Stepper, Swatch, Switch, arrow, put_in
 from .settings import SettingRows
 from .setup_devices import NOBODY, TableLayout, paint_chairs, paint_plate, place_setting
-from .setup_seats import EMPTY, HUMAN, Chair, NameField, OccupantButton, Saying, Seating, begin_or_offer, chair_group
+from .setup_seats import EMPTY, HUMAN, Chair, NameField, OccupantButton, Seating, begin_or_offer, chair_group
 
 # -- guided
 
@@ -412,10 +414,7 @@ class SetupPage(ColumnPage):
         help = tr("The same number deals the same game again; leave it empty for a new deal.")
         about = ListRow("about deal", tr("Deal number"), help)
         about.is_focusable = False
-        rows.put(about, sized(DealField("deal", self.deal, (), self._set_deal), self.kit.wide(150)))
-
-    def _set_deal(self, text: str) -> None:
-        self.deal = text
+        rows.put(about, sized(DealField("deal", self.deal, (), partial(setattr, self, "deal")), self.kit.wide(150)))
 
     def _set_series(self, on: bool) -> Transition:
         self.best_of = 3 if on else 0
@@ -493,13 +492,10 @@ class SetupPage(ColumnPage):
 
     def _choose_devices(self) -> Transition:
         names = [chair.name for chair in self.seating.humans]
-        return Push(routes.DEVICES(self.context, names, self.devices, self._set_devices))
+        return Push(routes.DEVICES(self.context, names, self.devices, partial(setattr, self, "_chosen_devices")))
 
     def _join(self) -> Transition:
         return Push(routes.JOIN(self.context, self.header(), self.devices))
-
-    def _set_devices(self, devices: list[str]) -> None:
-        self._chosen_devices = devices
 
     def cancel(self) -> Transition:
         """Go back and remember the set-up, except seats with which the game cannot begin."""
@@ -575,10 +571,6 @@ class SetupPage(ColumnPage):
                 person, face = roster.characters()[self.seating.guest(chair)], places.face(index)
                 stage.blit_centred(portrait(kit, person.face, face.w * 0.8, kit.theme.dusk), *face.center, 0.45)
 
-    def hint(self) -> str:
-        """Return the hint of the widget under the pointer or with the focus."""
-        return self.pointed.hint if self.pointed else ""
-
     def summary(self) -> str:
         humans = [chair.name for chair in self.seating.humans]
         if not humans:
@@ -602,3 +594,36 @@ class SetupPage(ColumnPage):
             "{number} players share this screen: the curtain is switched off.",
             len(humans),
         )
+
+
+# -- saying
+
+
+class Saying(Widget):
+    """Shows why the game cannot begin, else the hint of the pointed widget, else what the seating means."""
+
+    def __init__(self, page: SetupPage) -> None:
+        super().__init__("saying")
+        self.is_focusable = False
+        self.page = page
+
+    def semantics(self) -> Semantics | None:
+        words = self.page.problem or self.page.summary()
+        return Semantics(Role.TEXT, words) if words else None
+
+    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
+        problem, room, pointed = self.page.problem, self.rect, self.page.pointed
+        size, lines = self._fitted(kit, problem or (pointed.hint if pointed else "") or self.page.summary())
+        for number, line in enumerate(lines):
+            sign = kit.text(line, size, "body", kit.theme.bad if problem else kit.theme.mist)
+            y = room.centery + (number - (len(lines) - 1) / 2) * kit.line(size)
+            stage.blit_centred(sign, room.centerx, y)
+
+    def _fitted(self, kit: Kit, words: str) -> tuple[float, list[str]]:
+        """Return the text size and the lines, small enough to stay within the foot of the page."""
+        room = self.rect.h + 2 * FOOT
+        for size in (15.0, 13.0, 11.0, 9.0):
+            lines = kit.wrap(words, self.rect.w, size)
+            if len(lines) * kit.line(size) <= room:
+                break
+        return size, lines

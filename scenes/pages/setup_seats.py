@@ -1,4 +1,4 @@
-"""The seats of a match being set up: who sits on a chair, and what is said of it; and gentler opponents on offer."""
+"""The seats of a match being set up: who sits on a chair, and gentler opponents on offer."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, count
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from msgspec import structs
 
@@ -32,7 +32,6 @@ from ..match.phrases import bot_words
 from ..system.context import Context
 from ..system.settings import SELF
 from ..ui.column import (
-    FOOT,
     Label,
     Notice,
     lay_panel,
@@ -479,8 +478,7 @@ class ChooserPage(Page):
     def paint(self, stage: Stage) -> None:
         paint_panel(stage, self.kit, self._panel, tr(self.heading))
         hint = Text(self.pointed.hint if self.pointed else "", 15, colour=self.kit.theme.mist)
-        hint.place(self.kit, self._hints.rect)
-        hint.draw_words(stage, self.kit)
+        hint.show(stage, self.kit, self._hints.rect)
 
 
 # -- name field
@@ -494,50 +492,6 @@ class NameField(TextField):
     @property
     def shown(self) -> str:
         return self.text if self.writing and not self.is_selected else tr_label(self.text)
-
-
-# -- saying
-
-
-class Speaker(Protocol):
-    """What a `Saying` needs of its page."""
-
-    @property
-    def problem(self) -> str: ...
-
-    def hint(self) -> str: ...
-
-    def summary(self) -> str: ...
-
-
-class Saying(Widget):
-    """Shows why the game cannot begin, else the hint of the pointed widget, else what the seating means."""
-
-    def __init__(self, page: Speaker) -> None:
-        super().__init__("saying")
-        self.is_focusable = False
-        self.page = page
-
-    def semantics(self) -> Semantics | None:
-        words = self.page.problem or self.page.summary()
-        return Semantics(Role.TEXT, words) if words else None
-
-    def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        problem, room = self.page.problem, self.rect
-        size, lines = self._fitted(kit, problem or self.page.hint() or self.page.summary())
-        for number, line in enumerate(lines):
-            sign = kit.text(line, size, "body", kit.theme.bad if problem else kit.theme.mist)
-            y = room.centery + (number - (len(lines) - 1) / 2) * kit.line(size)
-            stage.blit_centred(sign, room.centerx, y)
-
-    def _fitted(self, kit: Kit, words: str) -> tuple[float, list[str]]:
-        """Return the text size and the lines, small enough to stay within the foot of the page."""
-        room = self.rect.h + 2 * FOOT
-        for size in (15.0, 13.0, 11.0, 9.0):
-            lines = kit.wrap(words, self.rect.w, size)
-            if len(lines) * kit.line(size) <= room:
-                break
-        return size, lines
 
 
 # -- gentler opponents

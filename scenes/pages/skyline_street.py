@@ -205,25 +205,19 @@ class City:
                 return True
         return False
 
-    def paint_all(self, kit: Kit, left: float, width: float) -> None:
-        while self.paint_next(kit, left, width):
-            pass
-
     def _plot(self, number: int) -> Plot:
         rng = random.Random(number * 7 + 1)
         is_back = bool(number % 2) or not is_won(self.games[number])
         x = CITY_EDGE + number * self.pitch + rng.uniform(-JITTER, JITTER)
         return Plot(number, x, BACK_SCALE * rng.uniform(0.95, 1.05) if is_back else rng.uniform(0.94, 1.0), is_back)
 
-    def built(self, kit: Kit, number: int) -> BuiltPicture:
-        return built_of(kit, self.games[number])
-
     def _picture(self, kit: Kit, plot: Plot, lit: int | None) -> pygame.Surface:
         paint = built.hazy if plot.is_back and plot.number != lit else built.picture
-        return paint(kit, self.built(kit, plot.number), plot.size * self.height)
+        return paint(kit, built_of(kit, self.games[plot.number]), plot.size * self.height)
 
     def _is_painted(self, kit: Kit, plot: Plot) -> bool:
-        return built.is_painted(kit, self.built(kit, plot.number), plot.size * self.height, plot.is_back)
+        tower = built_of(kit, self.games[plot.number])
+        return built.is_painted(kit, tower, plot.size * self.height, plot.is_back)
 
     def _stand(self, kit: Kit, plot: Plot, left: float, ground: float, lit: int | None) -> Standing:
         picture = self._picture(kit, plot, lit)
@@ -554,8 +548,7 @@ def photograph(city: City, street: Street, share: float, theme: Theme) -> pygame
     back.lay(kit, TOP, GROUND)
     rooms = (max(front.width, back.width) - kit.width, back.width - kit.width)
     left, behind = (room * (share if room > 0 else 0.5) for room in rooms)
-    front.paint_all(kit, left, kit.width)
-    while back.paint_next(kit, behind):
+    while front.paint_next(kit, left, kit.width) or back.paint_next(kit, behind):
         pass
     stage.begin()
     put_scenery(stage, kit, GROUND, left)

@@ -14,7 +14,7 @@ from topping_out.game.bots.review import ReviewResults, accuracy_of
 from topping_out.game.city import HeadToHead, head_to_head
 from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label
 from topping_out.game.options import Option, Value
-from topping_out.game.progress.rating import Rating, bots_of, limit_words, strength_of
+from topping_out.game.progress.rating import bots_of, limit_words, strength_of
 from topping_out.game.progress.summary import finder_of
 from topping_out.game.record import RecordError
 from topping_out.game.registry import load
@@ -287,15 +287,6 @@ def share(won: int, games: int) -> str:
     return tr("{percent}%", percent=round(100 * won / games) if games else 0)
 
 
-def lately_words(games: int) -> str:
-    return tr_count("Wins in the last {number}", "Wins in the last {number}", games)
-
-
-def rating_words(rated: Rating) -> str:
-    """Return a rating with its margin of error."""
-    return tr("{value} ± {margin}", value=with_minus(round(rated.elo)), margin=round(rated.margin))
-
-
 def about_rating(career: Career) -> str:
     """Return what a rating means and, if it says little, why."""
     text = tr(
@@ -303,10 +294,6 @@ def about_rating(career: Career) -> str:
         "the rating lies with 95% certainty. 200 points more means winning three games out of four."
     )
     return paragraph([limit_words(career.game, career.rating), text])
-
-
-def about_accuracy() -> str:
-    return tr("From 0 to 100, depending on what decisions cost, in games that were reviewed to the end.")
 
 
 def level_marks(game: str) -> list[Mark]:
@@ -479,16 +466,18 @@ class StatisticsPage(ColumnPage):
 
     def _put_tiles(self, rows: Rows, career: Career) -> None:
         games, lately = len(career.played), career.played[-RECENT_GAMES:]
-        rating = career.rating
+        rating, last = career.rating, len(lately)
+        lately_won = tr_count("Wins in the last {number}", "Wins in the last {number}", last)
         tiles = [
             Tile("tile games", str(games), tr_context("how many", "Games")),
             Tile("tile won", share(career.won, games), tr("Won")),
-            Tile("tile lately", share(sum(p.has_won for p in lately), len(lately)), lately_words(len(lately))),
+            Tile("tile lately", share(sum(played.has_won for played in lately), last), lately_won),
         ]
         if rating.games:
             is_vague = rating.limit(bots_of(career.game).values()) == "vague"
             label = tr("Rating, still uncertain") if is_vague else tr("Rating")
-            tiles.append(Tile("tile rating", rating_words(rating), label))
+            figure = tr("{value} ± {margin}", value=with_minus(round(rating.elo)), margin=round(rating.margin))
+            tiles.append(Tile("tile rating", figure, label))
         rows.append(grid(len(tiles) if self.viewport.w >= 640 * self.kit.text_scale else 2, tiles))
 
     def _put_accuracies(self, rows: Rows, career: Career) -> None:
@@ -499,7 +488,8 @@ class StatisticsPage(ColumnPage):
         ]
         self._put_curve(rows, "accuracy", tr("Accuracy"), points)
         if points:
-            rows.words("about accuracy", about_accuracy())
+            text = tr("From 0 to 100, depending on what decisions cost, in games that were reviewed to the end.")
+            rows.words("about accuracy", text)
 
     def _put_curve(
         self, rows: Rows, name: str, title: str, points: Sequence[GameFigure], marks: Sequence[Mark] = ()
@@ -592,17 +582,13 @@ class StatisticsPage(ColumnPage):
             rows.label("label replays", tr("Latest games"))
         for number, saved in enumerate(latest):
             names, detail = player_names(saved), self._detail(saved)
-            replay = self._replay_button(f"{number}", names, detail, saved)
+            replay = Button(f"replay {number}", names, partial(watch_again, self.context, saved), detail=detail)
+            replay.hint = tr("Watch it again, step by step.")
             review = Button(f"review {number}", tr("Review"), partial(self._review, saved), size=16)
             review.hint = tr(
                 "The costliest decision in the game with {players}: {detail}.", players=names, detail=detail
             )
             rows.put(replay, *([review] if any(player.is_human for player in saved.header.seats) else []))
-
-    def _replay_button(self, name: str, label: str, detail: str, saved: Saved) -> Button:
-        replay = Button(f"replay {name}", label, partial(watch_again, self.context, saved), detail=detail)
-        replay.hint = tr("Watch it again, step by step.")
-        return replay
 
     def _detail(self, saved: Saved) -> str:
         """Return the game, its winners, and its date."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -43,6 +42,7 @@ from ..ui.layout import Box, Press, Rect, Text, Widget, column, fill, row, sized
 from ..ui.page import Page
 from ..ui.widgets import DETAIL, Button, Card
 from .daily_pictures import put_small_towers
+from .daily_result import deals_on
 from .error import warning_line
 from .skyline_street import CITY_EDGE as STREET_EDGE
 from .skyline_street import PITCH, City, finished_games
@@ -396,12 +396,9 @@ class TitlePage(Page):
 
     def _todays_tries(self) -> list[DealTry | None]:
         """Return the counted try at each of today's deals, even if the library has not read its file yet."""
-        deals = []
-        for game in self.games:
-            with suppress(ValueError):  # the page of the deals reports an invalid rota
-                deals.append(daily.deal_of(game, daily.today()))
-        tries, today = counted_tries(self.context.library, deals), daily.today().isoformat()
-        return [tries.get((game, today)) for game in self.games]
+        today = daily.today()
+        tries = counted_tries(self.context.library, [*deals_on(today)])
+        return [tries.get((game, today.isoformat())) for game in self.games]
 
     def _find_games(self) -> None:
         self.games = definition.playable()
@@ -588,8 +585,7 @@ class TitlePage(Page):
         stage.blit_centred(rule(kit, 180 + 340 * shown), kit.width / 2, 116, shown)
         if self.shown >= 1:
             info, place = self._infos[self.chosen], self._words.rect
-            info.place(self.kit, Rect(place.x, place.y, place.w, info.height_for(self.kit, place.w)))
-            info.draw_words(stage, self.kit)
+            info.show(stage, kit, Rect(place.x, place.y, place.w, info.height_for(kit, place.w)))
 
     def draw(self, stage: Stage) -> None:
         if self.shown >= 1:

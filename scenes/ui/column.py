@@ -256,8 +256,7 @@ class Paragraph(Words):
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
         self._block.colour = kit.theme.bad if self.is_bad else kit.theme.mist
-        self._block.place(kit, Rect(self.rect.x + 4, self.rect.y, self.rect.w - 8, self.rect.h - 6))
-        self._block.draw_words(stage, kit)
+        self._block.show(stage, kit, Rect(self.rect.x + 4, self.rect.y, self.rect.w - 8, self.rect.h - 6))
 
 
 Size = tuple[float, float]

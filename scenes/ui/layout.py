@@ -42,7 +42,12 @@ class Box:
         yield from ()
 
     def draw_words(self, stage: Stage, kit: Kit, alpha: float = 1.0) -> None:
-        """Draw its `Text` boxes. Widgets call this for the boxes that they contain."""
+        """Draw its `Text` boxes where they have been placed."""
+
+    def show(self, stage: Stage, kit: Kit, area: Rect, alpha: float = 1.0) -> None:
+        """Set its place, and draw its `Text` boxes. Widgets call this for the boxes that they contain."""
+        self.place(kit, area)
+        self.draw_words(stage, kit, alpha)
 
     def lay(self, kit: Kit, area: Rect) -> list[Widget]:
         """Set its place, and return the widgets in it."""

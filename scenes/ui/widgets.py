@@ -56,9 +56,7 @@ class Card(Widget):
         r, (left, right) = self.rect, self.sides(kit, self.rect.w)
         stage.blit(kit.plate(r.w, r.h, *self.paints(kit, hovered), self.radius), r.x, r.y)
         room = Rect(r.x + left, r.y, r.w - left - right, r.h)
-        words = self.words(kit, room.w)
-        level(words).place(kit, room)
-        words.draw_words(stage, kit, self.strength)
+        level(self.words(kit, room.w)).show(stage, kit, room, self.strength)
         self.draw_more(stage, kit, hovered)
 
     def draw_more(self, stage: Stage, kit: Kit, hovered: bool) -> None:
@@ -417,8 +415,7 @@ class Words(Widget):
         return self._block.height_for(kit, width)
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        level(self._block).place(kit, self.rect)
-        self._block.draw_words(stage, kit)
+        level(self._block).show(stage, kit, self.rect)
 
 
 class PagePart(Widget):
