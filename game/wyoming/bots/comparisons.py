@@ -144,15 +144,18 @@ def fits_elsewhere(position: TurnPosition, play: Play, kept: Sequence[Clause]) -
 
 
 def bound_there(position: TurnPosition, play: Play) -> list[Clause]:
-    """Return that the suit can go to no other tower, or only to those where it does harm."""
-    words = {"suit": suit_name(play.suit)}
-    places = _places_for(position, play)
-    if len(places) == 1:
+    """Return that the suit can go to no other tower, or only to those where it does harm.
+
+    To build up a rival's tower that is lower than the one here is no great harm.
+    """
+    words, here = {"suit": suit_name(play.suit)}, spot_of(position, play) >> 5
+    others = [place for place in _places_for(position, play) if place != here]
+    if not others:
         return adding([clause("bound", mark("{suit} can go nowhere else"), words, suit=play.suit)])
-    standing = {position.towers[place][0] for place in places if place not in position.home}
-    if play.owner == position.seat and standing == {play.suit} and sum(place in position.home for place in places) == 1:
+    towers, least = [position.towers[place] for place in others if place not in position.home], position.towers[here][1]
+    is_worse = len(towers) == len(others) and all(suit == play.suit and height >= least for suit, height in towers)
+    if play.owner == position.seat and is_worse:
         return adding([clause("builds elsewhere", ELSEWHERE, words, suit=play.suit)])
-    others = [place for place in places if place != spot_of(position, play) >> 5]
     plays = [code for code in position.world.plays() if code >> 5 in others and code >> 3 & 3 == play.suit]
     is_rivals, own = play.owner != position.seat, [place for place in others if place in position.home]
     if is_rivals and len(own) == len(others) == 1 and all(_does_harm(position, code) for code in plays):
@@ -256,17 +259,6 @@ DECISIVE = (
     "only suit", "only suit left", "only place left", "all harm", "others harm", "rest harms",
 )  # fmt: skip
 """Kinds of clauses that explain a play even to a player who thinks of an obvious one."""
-
-
-def is_decisive(view: View, part: Clause, play: Play, other: Play) -> bool:
-    """Return whether a clause explains a play even to a player who thinks of the other one.
-
-    A tall tower of the rivals only does if it's no lower than the other play builds an own one, and by as many cards.
-    """
-    if part.kind not in ("tallest", "near", "only tower"):
-        return part.kind in DECISIVE
-    built = _height_after(view, other) if builds_up(view, other) else 0
-    return play.count >= other.count and view.height(play.owner, play.foundation) >= built
 
 
 # -- what trial games say of one other play
@@ -382,7 +374,7 @@ def is_shared(view: View, clause: Clause, play: Play, other: Play) -> bool:
         return other.count >= play.count
     if clause.kind in FOR_SUIT:
         return play.suit == other.suit
-    if clause.kind not in ("again", "guards", "for own", "for new", "in hand"):
+    if clause.kind not in ("again", "guards", "for own", "for new", "for rebuilding", "in hand"):
         return False
     suits = suits_of(clause)
     if all(spent(other, suit) <= spent(play, suit) for suit in suits):
@@ -396,7 +388,7 @@ def is_shared(view: View, clause: Clause, play: Play, other: Play) -> bool:
     if clause.kind == "for own" and builds_up(view, play) and builds_up(view, other):
         return held[play.suit] >= clause.facts["number"] and suits == [other.suit] != [play.suit]
     kept = max(number - spent(other, suit) for suit, number in enumerate(held))
-    return clause.kind in ("in hand", "for new") and kept >= clause.facts["number"]
+    return clause.kind in ("in hand", "for new", "for rebuilding") and kept >= clause.facts["number"]
 
 
 def _opposed(position: TurnPosition, suit: Suit) -> int:

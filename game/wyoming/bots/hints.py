@@ -16,6 +16,7 @@ from ..rules import GAME
 from ..state import View
 from .comparisons import (
     CHANGES,
+    DECISIVE,
     FOR_LACK,
     FOR_PLACE,
     FOR_SUIT,
@@ -38,10 +39,10 @@ from .comparisons import (
     forced_play,
     gain_over,
     is_considered,
-    is_decisive,
     is_harmful,
     is_shared,
     is_tall,
+    lacking,
     only_suit,
     others_harm,
     parts_of,
@@ -102,7 +103,7 @@ def clauses(view: View, play: Play, *, is_threatened: bool = True, other: Play |
         return [end]
     position = position_of(view)
     if play.kind is PlayKind.DISCARD:
-        return [no_play(), *(_fresh(position, trial) or for_rebuilding(position, play))]
+        return [no_play(), *(_fresh(position, trial) or for_rebuilding(position, play, cards_kept(position, play)))]
     kept = cards_kept(position, play, other)
     is_own = play.owner == view.seat
     found = _on_own_tower(position, trial, kept) if is_own else _on_rivals_tower(position, trial, kept, is_threatened)
@@ -130,7 +131,7 @@ def explain_found(
     if end_of(try_out(GAME, view, play)) or every[0].kind in ("sure", "lost"):
         return reason(every)
     reasons, is_telling = _apart(view, every, play, other) if is_open else (every, True)
-    is_telling &= not is_obvious or any(is_decisive(view, part, play, other) for part in parts_of(reasons[:2]))
+    is_telling &= not is_obvious or any(part.kind in DECISIVE for part in parts_of(reasons[:2]))
     more = gain_over(view, play, other, trials, is_brief=is_telling) if is_open else None
     if min(losses) >= NEARLY_ALL * worlds and not (more and more.kind == "prevents"):
         cards = still_needed(view, play)
@@ -146,6 +147,8 @@ def explain_found(
     if is_open and (more is None or more.kind != "danger"):
         reasons = _filled(view, play, other, reasons, every, more=more)
     more = more or _rest_kept(view, play, reasons)
+    if more is None and all(part.kind in CHANGES for part in parts_of(reasons)):
+        reasons = [*reasons, *_ahead(view, play, other)]
     is_free = not any(part.kind in ("no play", "only suit") for part in parts_of(every))
     beyond = _out_of_reach(view, play) if is_free and (more is None or more.kind in ("equal", "gains")) else []
     told = [*beyond, *([more] if more else [])]
@@ -224,9 +227,10 @@ def _figures(view: View, every: Sequence[Clause], play: Play, other: Play) -> li
     kinds = ("threat", "tallest", "near") if is_there else FOR_LACK if play.suit == other.suit else FOR_SUIT
     if told := [part for part in parts_of(every) if part.kind in kinds]:
         return told[:1]
-    aimed = guards(position, play, cards_kept(position, play, other), towers_of(trial)[1])
-    if aimed and not is_shared(view, aimed[0], play, other):
-        return aimed
+    kept, left = cards_kept(position, play, other), towers_of(trial)[1]
+    for found in (guards(position, play, kept, left), for_rebuilding(position, play, kept, left)):
+        if found and not is_shared(view, found[0], play, other):
+            return found
     for thought in obvious_instead(view, GAME.actions(GAME.partial(view), position.seat), play):
         for part in parts_of(clauses(view, play, other=thought)):
             if part.kind in ("guards", "for own") and not is_shared(view, part, play, thought):
@@ -240,6 +244,16 @@ def _rest_kept(view: View, play: Play, reasons: Sequence[Clause]) -> Clause | No
     is_left = play.kind is PlayKind.DECONSTRUCT and view.height(play.owner, play.foundation) > play.count
     is_said = any(play.suit in suits_of(part) for part in parts_of(reasons[:2]) if part.kind not in FOR_PLACE)
     return held(number, play.suit) if number >= MANY and is_left and not is_said else None
+
+
+def _ahead(view: View, play: Play, other: Play) -> list[Clause]:
+    """Return how tall the rivals' towers are, if the play builds an own one taller and the other builds none."""
+    height = max(len(tower) for seat, towers in enumerate(view.towers) for tower in towers if seat != view.seat)
+    is_ahead = builds_up(view, play) and lacking(view, play) < view.needed - height
+    return adding([clause("ahead", AHEAD, height=height)]) if is_ahead and height and not builds_up(view, other) else []
+
+
+AHEAD = mark("no opponent's tower is taller than {height}")
 
 
 def _change(position: TurnPosition, trial: PlayTrial) -> Clause:

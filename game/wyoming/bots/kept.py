@@ -115,12 +115,14 @@ def held(number: int, suit: Suit) -> Clause:
 IN_HAND = Own("you keep {cards}, safe in your hand", "{name} keeps {cards}, safe in hand")
 
 
-def for_rebuilding(position: TurnPosition, play: Play) -> list[Clause]:
-    """Return which cards stay in hand after a discard that make many for a tower in the place of a lower own one."""
-    kept, terms = cards_kept(position, play), position.terms
-    suit = max(SUITS, key=kept.__getitem__)
-    towers = [position.towers[place] for place in position.home]
-    if kept[suit] < MANY or not any(h < kept[suit] and h <= position.hidden[terms.attackers[s]] for s, h in towers):
+def for_rebuilding(position: TurnPosition, play: Play, kept: Sequence[int], left: Tower | None = None) -> list[Clause]:
+    """Return which cards stay in hand that make many for a tower in the place of a lower own one, if none is free."""
+    towers = _towers_then(position, play, left) if left else position.towers
+    suit, own = max(SUITS, key=kept.__getitem__), [towers[place] for place in position.home]
+    if kept[suit] < MANY or any(tower[0] in (suit, NONE) for tower in own):
+        return []
+    against = position.terms.attackers
+    if not any(height < kept[suit] and height <= position.hidden[against[each]] for each, height in own):
         return []
     words = {"cards": suit_played(kept[suit], suit)}
     return adding([clause("for rebuilding", FOR_REBUILDING, words, suit=suit, number=kept[suit])])

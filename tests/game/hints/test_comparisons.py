@@ -231,7 +231,7 @@ def test_a_play_that_did_about_as_well_is_named_if_the_reason_does_not_set_it_ap
     ("2S 4D", ["2S", "3C", "1C"], ("deconstruct 4D @1.0", "deconstruct 3D @1.0"),
      "it becomes a tower of only 1 diamond, and you draw 5 fresh cards.", False),
     ("4D 2S", ["2S", "6C", "1C"], ("deconstruct 4D @1.0", "construct 2S @0.0"),
-     "it comes down to 2, and it was the opponents' tallest tower, with 5 to go.", True),
+     "it comes down to 2, and it was the opponents' tallest tower, with 5 to go.", False),
     ("1H 5D", ["1S", "1S", "1C"], ("deconstruct 1H @0.0", "deconstruct 1H @1.0"),
      "it's cleared away, so you can begin a tower there with your 5 diamonds.", True),
 ])  # fmt: skip
@@ -319,6 +319,9 @@ def told_equal(view: Any, play: str, other: str) -> str:
     ("1H 4C 2S", ["2H", "2S", "2D"], ("deconstruct 1H @1.0", "construct 1H @0.0"),
      "it comes down to 1, with 10 to go. "
      "Playing 1 heart on your heart tower (height 2) is about as good, but leaves this tower at 2."),
+    ("1S 5C 1D", ["", "1C", "1S"], ("construct 1S @0.0", "construct 5C @0.0"),
+     "that leaves 10 to go, and you keep 5 clubs for a new tower if yours is cleared away. "
+     "Beginning a tower with 5 clubs is about as good, but risks 4 more cards."),
     ("1S 3C 3H", ["", "5D", "6C"], ("deconstruct 3C @1.0", "construct 3H @0.0"),
      "it comes down to 2, with 9 to go. You hold nothing against the opponents' tallest tower of 6 clubs. "
      "Beginning a tower with 3 hearts is about as good, but leaves this tower at 5."),
@@ -504,7 +507,8 @@ def _of_price(clause: Clause) -> list[str]:
 @pytest.mark.parametrize(("hands", "towers", "play", "options", "kinds"), [
     (("1D 3S", "7C"), ["8C"], "deconstruct 1D @0.0", {"finicky": True, "pennies": 5}, ["falls", "exact"]),
     (("1D 3S", "7C"), ["5C"], "deconstruct 1D @0.0", {"finicky": True, "pennies": 5}, ["price:for new"]),
-    (("6H 1D", "7C"), ["4C", "2S", "1D"], "deconstruct 1D @0.0", {}, ["price:builds elsewhere"]),
+    (("6H 1D", "7C"), ["4C", "2S", "4D"], "deconstruct 1D @0.0", {}, ["price:builds elsewhere"]),
+    (("6H 1D", "7C"), ["4C", "2S", "3D"], "deconstruct 1D @0.0", {}, ["falls"]),  # a lower tower may well grow
 ])  # fmt: skip
 def test_taking_down_an_own_tower_is_explained(
     hands: tuple[str, ...], towers: list[str], play: str, options: dict[str, Any], kinds: list[str]

@@ -617,7 +617,7 @@ def test_clearing_an_own_tower_is_explained_by_a_taller_one(hand: str, text: str
 
 
 def test_taking_down_a_part_of_an_own_tower_does_not_promise_another() -> None:
-    text = reason_of(("4H 3D", "7C"), ["3C", "1S", "1D"], "deconstruct 1D @0.0")
+    text = reason_of(("4H 3D", "7C"), ["3C", "1S", "3D"], "deconstruct 1D @0.0")
     assert text == "it comes down to 2, but diamonds would otherwise only build up someone else's tower."
 
 
@@ -716,7 +716,7 @@ def test_a_rivals_tower_built_up_nearly_to_the_sky_is_said_to_be_safe(unseen: in
     ("1H 3C 3D", "2S", "it's cleared away, and every play elsewhere builds up someone else's tower "
      "or takes down one of yours."),
     ("1H 3C 3D", "2H", "it's cleared away, and no other suit can be played."),
-    ("1S 3C 3D", "6H", "no other suit can be played, "
+    ("1S 3C 3D", "4H", "no other suit can be played, "
      "and spades would otherwise only build up someone else's tower."),
 ])  # fmt: skip
 def test_a_play_is_explained_by_the_harm_done_elsewhere(hand: str, own: str, text: str) -> None:

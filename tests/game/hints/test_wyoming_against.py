@@ -69,6 +69,11 @@ def test_what_is_said_against_a_play_that_is_as_good_holds_for_it_alone() -> Non
         if beyond := re.search(r"You hold nothing against the opponents?'s? tallest tower of (\d+) (\w+)\.", text):
             assert is_beyond(m, int(beyond[1]), beyond[2]), f"{text} {m.play}"
             seen["beyond"] += 1
+        if ahead := re.search(r"no opponent's tower is taller than (\d+)", text):
+            others = [tower for seat in m.state.in_play if seat != m.seat for tower in m.state.towers_of(seat)]
+            assert len(m.then) > max(map(len, others)) == int(ahead[1])
+            assert m.play.owner == m.seat
+            seen["ahead"] += 1
         if "if cleared away, its owner" in text:
             target, same = [(play.owner, play.foundation, play.suit) for play in (m.play, other)]
             assert target == same
@@ -88,4 +93,4 @@ def test_what_is_said_against_a_play_that_is_as_good_holds_for_it_alone() -> Non
         if "is about as good" in text and "fresh card" in text:
             assert m.play.count > other.count, f"{text} {m.play}"
             seen["draws"] += 1
-    assert min(seen[kind] for kind in ("beyond", "cleared", "draws", "left", "dearer")) > 0
+    assert min(seen[kind] for kind in ("ahead", "beyond", "cleared", "draws", "left", "dearer")) > 0
