@@ -18,7 +18,7 @@ from ..devices.keyboard import key_words
 from ..kit.kit import Kit
 from ..kit.ornament import pointer
 from ..kit.plates import badge, keycap, seat_sign
-from ..kit.sprites import ease_in, ease_out_bounce, painted_once
+from ..kit.sprites import ease_in, ease_out_bounce
 from ..kit.stage import Stage
 from ..kit.theme import Colour, mix
 from ..manager import Transition
@@ -111,21 +111,30 @@ class Fallen:
     alpha: float = 1.0
 
 
-@painted_once
 def glass(kit: Kit, colour: Colour, width: float) -> pygame.Surface:
     """Return the picture of a pyramid of coloured glass, a little higher than wide, lit from the left."""
-    white, night, half, height = (255, 255, 255), kit.theme.night, width / 2, width * 1.12
-    canvas = kit.canvas(width, height, colour)
-    tip, left, front, right = (half, 1.0), (1.0, height * 0.84), (width * 0.6, height - 1), (width - 1, height * 0.8)
-    canvas.polygon([tip, left, front], (*mix(colour, white, 0.34), 240))
-    canvas.polygon([tip, front, right], (*mix(colour, night, 0.18), 245))
-    glint = [(half - width * 0.05, height * 0.22), (width * 0.2, height * 0.76), (width * 0.31, height * 0.81)]
-    canvas.polygon(glint, (*mix(colour, white, 0.62), 150))
-    shine = [(width * 0.66, height * 0.9), (width * 0.9, height * 0.79), (width * 0.62, height * 0.5)]
-    canvas.polygon(shine, (*mix(colour, white, 0.2), 110))
-    canvas.line([tip, front], mix(colour, white, 0.72), 1.4)
-    canvas.line([left, tip, right, front, left], mix(colour, night, 0.45), 1.2)
-    return canvas.done()
+    height = width * 1.12
+
+    def make() -> pygame.Surface:
+        white, night, half = (255, 255, 255), kit.theme.night, width / 2
+        canvas = kit.canvas(width, height, colour)
+        tip, left, front, right = (
+            (half, 1.0),
+            (1.0, height * 0.84),
+            (width * 0.6, height - 1),
+            (width - 1, height * 0.8),
+        )
+        canvas.polygon([tip, left, front], (*mix(colour, white, 0.34), 240))
+        canvas.polygon([tip, front, right], (*mix(colour, night, 0.18), 245))
+        glint = [(half - width * 0.05, height * 0.22), (width * 0.2, height * 0.76), (width * 0.31, height * 0.81)]
+        canvas.polygon(glint, (*mix(colour, white, 0.62), 150))
+        canvas.polygon([(width * 0.66, height * 0.9), (width * 0.9, height * 0.79), (width * 0.62, height * 0.5)],
+                       (*mix(colour, white, 0.2), 110))  # fmt: skip
+        canvas.line([tip, front], mix(colour, white, 0.72), 1.4)
+        canvas.line([left, tip, right, front, left], mix(colour, night, 0.45), 1.2)
+        return canvas.done()
+
+    return kit.cached(("glass", colour, round(width)), make)
 
 
 def draw_stack(stage: Stage, kit: Kit, colour: Colour, pieces: list[Fallen], x: float, foot: float) -> None:
