@@ -1,5 +1,6 @@
-"""Fixtures of the tests of the games: a home folder, and a shell."""
+"""Fixtures of the tests of the games: home folders, and a shell."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,20 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the home folder of a new player, which isn't there yet."""
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
     return tmp_path / "home"
+
+
+MoveTo = Callable[[str], Path]
+
+
+@pytest.fixture
+def move_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MoveTo:
+    """Return a function that switches to the home folder of another machine."""
+
+    def move(name: str) -> Path:
+        monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / name))
+        return tmp_path / name
+
+    return move
 
 
 @pytest.fixture

@@ -14,7 +14,8 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZIP_STORED, ZipFile, ZipI
 
 import pytest
 
-from tests.game.storage.test_transfer import MoveTo, content, move_to, take
+from tests.game.conftest import MoveTo, move_to
+from tests.game.storage.test_transfer import content, take
 from tests.golden import in_turn, sampled
 from tests.untrusted.hostile import real_record, stress_exports, stress_records
 from topping_out.game.storage.transfer import LARGEST_CONTENTS, LARGEST_MANIFEST, MANIFEST, TransferError

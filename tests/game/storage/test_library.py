@@ -12,8 +12,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tests.game.conftest import MoveTo
 from tests.game.matches import play_on
-from tests.game.storage.test_transfer import MoveTo, move_to
 from topping_out.game.assets import ROOT
 from topping_out.game.match import Match
 from topping_out.game.progress.daily import Deal, deal_of, is_counted
@@ -552,7 +552,6 @@ def test_a_full_disk_is_reported_and_the_file_stays_whole(tmp_path: Path, monkey
 # -- attempts at deals
 
 
-assert move_to  # a fixture
 SUNDAY = date(2026, 11, 22)
 
 
@@ -663,8 +662,7 @@ def test_an_attempt_can_be_started_without_a_lock(tmp_path: Path, deal: Deal) ->
     assert "This game isn't being saved" in library.problem
 
 
-def test_other_games_are_not_attempts(move_to: MoveTo, deal: Deal) -> None:
-    move_to("home")
+def test_other_games_are_not_attempts(home: Path, deal: Deal) -> None:
     play(deal, "10:00:00", 0, 3)
     library = SaveLibrary()
     library.start(msgspec.structs.replace(deal.header, occasion=msgspec.UNSET))

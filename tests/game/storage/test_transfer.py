@@ -9,12 +9,12 @@ import sys
 import threading
 import time
 import zipfile
-from collections.abc import Callable
 from pathlib import Path
 from zipfile import ZipFile, ZipInfo
 
 import pytest
 
+from tests.game.conftest import MoveTo
 from tests.game.matches import play_on
 from tests.game.processes import Shell
 from tests.game.test_city import standings
@@ -36,19 +36,6 @@ from topping_out.game.storage.history import PUZZLES_FILE, PuzzleTries, PuzzleTr
 from topping_out.game.storage.library import SaveLibrary
 from topping_out.game.storage.transfer import MANIFEST, Export, Import, TransferError
 from topping_out.scenes.__main__ import check_settings
-
-MoveTo = Callable[[str], Path]
-
-
-@pytest.fixture
-def move_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MoveTo:
-    """Return a function that switches to the home folder of another machine."""
-
-    def move(name: str) -> Path:
-        monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / name))
-        return tmp_path / name
-
-    return move
 
 
 def put(path: Path, data: bytes | str) -> Path:
@@ -216,18 +203,14 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("members", HOSTILE.values(), ids=HOSTILE)
-def test_an_export_with_a_hostile_file_name_is_refused(
-    tmp_path: Path, move_to: MoveTo, members: dict[str, bytes]
-) -> None:
-    home = move_to("home")
+def test_an_export_with_a_hostile_file_name_is_refused(tmp_path: Path, home: Path, members: dict[str, bytes]) -> None:
     file = make(tmp_path / "x.zip", {"decks/good.toml": b"a = 1\n", **members})
     with pytest.raises(TransferError, match="wasn't exported by this program"):
         take(file)
     assert not home.exists()
 
 
-def test_links_and_wrong_sizes_are_refused(tmp_path: Path, move_to: MoveTo) -> None:
-    home = move_to("home")
+def test_links_and_wrong_sizes_are_refused(tmp_path: Path, home: Path) -> None:
     file = make(tmp_path / "x.zip", {})
     link = ZipInfo("decks/link.toml")
     link.external_attr = (stat.S_IFLNK | 0o777) << 16
@@ -272,8 +255,7 @@ def with_mode(name: str, mode: int, system: int) -> ZipInfo:
     return info
 
 
-def test_unreadable_files_are_left_out_and_reported(tmp_path: Path, move_to: MoveTo) -> None:
-    move_to("home")
+def test_unreadable_files_are_left_out_and_reported(tmp_path: Path, home: Path) -> None:
     work = take(
         make(
             tmp_path / "x.zip",
@@ -293,8 +275,7 @@ def test_unreadable_files_are_left_out_and_reported(tmp_path: Path, move_to: Mov
 
 
 @pytest.mark.parametrize("about", [b"", b"[]", b"{}", b'{"export":"topping-out","changed":[]}', b'{"export":"x"}'])
-def test_another_zip_file_is_refused(tmp_path: Path, move_to: MoveTo, about: bytes) -> None:
-    home = move_to("home")
+def test_another_zip_file_is_refused(tmp_path: Path, home: Path, about: bytes) -> None:
     file = tmp_path / "x.zip"
     with ZipFile(file, "w") as archive:
         archive.writestr(MANIFEST, about)
@@ -307,8 +288,7 @@ def full(*arguments: object) -> None:
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def test_a_full_disk_leaves_no_export_behind(tmp_path: Path, move_to: MoveTo, monkeypatch: pytest.MonkeyPatch) -> None:
-    move_to("home")
+def test_a_full_disk_leaves_no_export_behind(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fill()
     monkeypatch.setattr(files.os, "fsync", full)
     out = tmp_path / "out"
@@ -318,8 +298,7 @@ def test_a_full_disk_leaves_no_export_behind(tmp_path: Path, move_to: MoveTo, mo
     assert [*out.iterdir()] == []
 
 
-def test_a_cancelled_export_leaves_nothing_behind(tmp_path: Path, move_to: MoveTo) -> None:
-    move_to("home")
+def test_a_cancelled_export_leaves_nothing_behind(tmp_path: Path, home: Path) -> None:
     fill()
     out = tmp_path / "out"
     out.mkdir()
@@ -361,7 +340,6 @@ def test_the_export_and_import_commands_report_what_they_did(tmp_path: Path, mov
 # -- faults
 
 
-assert move_to  # a fixture
 needs_pipes = pytest.mark.skipif(sys.platform == "win32", reason="pipes have no names in folders there")
 OVER_A_MEGABYTE = 16_000
 
@@ -382,9 +360,8 @@ def results() -> Path:
 
 
 def test_attempts_that_cannot_be_opened_are_not_overwritten(
-    tmp_path: Path, move_to: MoveTo, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    move_to("home")
     put(results(), tries(0, 50))
     real = os.open
 
@@ -411,8 +388,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("broken", BROKEN.values(), ids=BROKEN)
-def test_unreadable_settings_are_not_overwritten(tmp_path: Path, move_to: MoveTo, broken: bytes) -> None:
-    move_to("home")
+def test_unreadable_settings_are_not_overwritten(tmp_path: Path, home: Path, broken: bytes) -> None:
     settings = put(config_folder() / "settings.json", broken)
     work = take(make(tmp_path / "x.zip", {"settings/settings.json": b'{"speed":"fast"}'}))
     assert settings.read_bytes() == broken
@@ -430,29 +406,25 @@ def test_many_attempts_are_exported_and_imported_completely(tmp_path: Path, move
     assert results().read_bytes() == tries(0, OVER_A_MEGABYTE)
 
 
-def test_importing_few_attempts_keeps_many_existing_ones(tmp_path: Path, move_to: MoveTo) -> None:
-    move_to("home")
+def test_importing_few_attempts_keeps_many_existing_ones(tmp_path: Path, home: Path) -> None:
     put(results(), tries(0, OVER_A_MEGABYTE))
     take(make(tmp_path / "x.zip", {f"progress/{PUZZLES_FILE}": tries(90_000, 1)}))
     assert results().read_bytes() == tries(0, OVER_A_MEGABYTE) + tries(90_000, 1)
 
 
-def test_a_last_line_without_a_newline_counts_on_both_sides(tmp_path: Path, move_to: MoveTo) -> None:
-    move_to("home")
+def test_a_last_line_without_a_newline_counts_on_both_sides(tmp_path: Path, home: Path) -> None:
     put(results(), tries(0, 2).rstrip(b"\n"))
     take(make(tmp_path / "x.zip", {f"progress/{PUZZLES_FILE}": tries(2, 2).rstrip(b"\n")}))
     assert results().read_bytes() == tries(0, 4)
 
 
-def test_a_torn_line_does_not_affect_others(tmp_path: Path, move_to: MoveTo) -> None:
-    move_to("home")
+def test_a_torn_line_does_not_affect_others(tmp_path: Path, home: Path) -> None:
     work = take(make(tmp_path / "x.zip", {f"progress/{PUZZLES_FILE}": tries(0, 2) + b'{"game":"tow\n\n' + tries(2, 2)}))
     assert results().read_bytes() == tries(0, 4)
     assert "Some lines" in work.left_out[0]
 
 
-def test_attempts_made_during_an_import_are_kept(tmp_path: Path, move_to: MoveTo) -> None:
-    move_to("home")
+def test_attempts_made_during_an_import_are_kept(tmp_path: Path, home: Path) -> None:
     files = [make(tmp_path / f"{n}.zip", {f"progress/{PUZZLES_FILE}": tries(1000 * n, 40)}) for n in range(1, 16)]
     stop, added = threading.Event(), 0
 
@@ -490,9 +462,8 @@ def test_after_a_merge_the_first_attempt_is_the_same_on_both_machines(tmp_path: 
 
 
 def test_files_that_cannot_be_exported_are_reported(
-    tmp_path: Path, move_to: MoveTo, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    move_to("home")
     fill()
     put(user_folder("decks") / "my~deck.toml", "a = 1\n")
     put(user_folder("decks") / "long.toml", b"#" * (1024 * 1024 + 1))
@@ -507,10 +478,7 @@ def test_files_that_cannot_be_exported_are_reported(
 
 
 @pytest.mark.parametrize("year", [1970, 1979, 2108, 9999])
-def test_an_export_works_with_any_date(
-    tmp_path: Path, move_to: MoveTo, monkeypatch: pytest.MonkeyPatch, year: int
-) -> None:
-    move_to("home")
+def test_an_export_works_with_any_date(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch, year: int) -> None:
     fill()
     now = time.struct_time((year, 1, 2, 3, 4, 5, 0, 2, 0))
     monkeypatch.setattr(transfer.time, "localtime", lambda *_: now)
@@ -531,8 +499,7 @@ def test_importing_a_pipe_is_refused(tmp_path: Path) -> None:
 
 
 @needs_pipes
-def test_a_pipe_among_the_records_does_not_block_an_import(tmp_path: Path, move_to: MoveTo) -> None:
-    home = move_to("home")
+def test_a_pipe_among_the_records_does_not_block_an_import(tmp_path: Path, home: Path) -> None:
     file = make(tmp_path / "x.zip", {"games/a.jsonl": real_record("wyoming").to_bytes()})
     records_folder().mkdir(parents=True)
     os.mkfifo(records_folder() / "pipe.jsonl")
@@ -541,8 +508,7 @@ def test_a_pipe_among_the_records_does_not_block_an_import(tmp_path: Path, move_
 
 
 @pytest.mark.parametrize("name", ["a\0b.zip", "a\ud800b.zip"])
-def test_impossible_file_names_are_refused(tmp_path: Path, move_to: MoveTo, name: str) -> None:
-    move_to("home")
+def test_impossible_file_names_are_refused(tmp_path: Path, home: Path, name: str) -> None:
     with pytest.raises(TransferError, match="can't be written"):
         export(tmp_path / name)
     with pytest.raises(TransferError, match="can't be opened"):
@@ -552,8 +518,7 @@ def test_impossible_file_names_are_refused(tmp_path: Path, move_to: MoveTo, name
 # -- what would take forever or fill the disk
 
 
-def test_a_seed_of_300_digits_does_not_block_an_import(tmp_path: Path, move_to: MoveTo) -> None:
-    move_to("home")
+def test_a_seed_of_300_digits_does_not_block_an_import(tmp_path: Path, home: Path) -> None:
     record = real_record("wyoming").to_bytes()
     first = json.loads(record.partition(b"\n")[0])
     long = json.dumps({**first, "seed": int("7" * 300)}).encode() + b"\n"
@@ -562,8 +527,7 @@ def test_a_seed_of_300_digits_does_not_block_an_import(tmp_path: Path, move_to: 
     assert work.taken["games"] >= 1
 
 
-def test_a_name_too_long_for_the_disk_does_not_block_an_import(tmp_path: Path, move_to: MoveTo) -> None:
-    move_to("home")
+def test_a_name_too_long_for_the_disk_does_not_block_an_import(tmp_path: Path, home: Path) -> None:
     long = "𝔸" * 90
     work = take(make(tmp_path / "x.zip", {f"decks/{long}.toml": b"a = 1\n", "decks/b.toml": b"b = 1\n"}))
     assert work.taken["decks"] + len(work.left_out) == 2
@@ -571,9 +535,8 @@ def test_a_name_too_long_for_the_disk_does_not_block_an_import(tmp_path: Path, m
 
 
 def test_many_records_with_equal_headers_are_read_once_each(
-    tmp_path: Path, move_to: MoveTo, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    move_to("home")
     first = real_record("wyoming").to_bytes().partition(b"\n")[0]
     members = {f"games/{n}.jsonl": first + f'\n[{n},null,"tick"]\n'.encode() for n in range(150)}
     file = make(tmp_path / "x.zip", members)
@@ -590,8 +553,7 @@ def test_many_records_with_equal_headers_are_read_once_each(
     assert len(opened) < 3 * 150
 
 
-def test_an_export_that_unpacks_to_too_much_is_refused(tmp_path: Path, move_to: MoveTo) -> None:
-    home = move_to("home")
+def test_an_export_that_unpacks_to_too_much_is_refused(tmp_path: Path, home: Path) -> None:
     first = real_record("wyoming").to_bytes().partition(b"\n")[0]
     record = first + b"\n" + b'[1,0,"7s"]\n' * 49_000
     file = tmp_path / "bomb.zip"
@@ -607,8 +569,7 @@ def test_an_export_that_unpacks_to_too_much_is_refused(tmp_path: Path, move_to: 
 # -- remains
 
 
-def test_unfinished_files_of_killed_imports_are_removed(move_to: MoveTo) -> None:
-    move_to("home")
+def test_unfinished_files_of_killed_imports_are_removed(home: Path) -> None:
     part = f"two.jsonl.{'0a' * 8}.part"
     left = [put(folder / part, "x") for folder in (records_folder() / "abandoned", user_folder("decks"))]
     empty = put(records_folder() / "empty.jsonl", "")
@@ -621,8 +582,7 @@ def test_unfinished_files_of_killed_imports_are_removed(move_to: MoveTo) -> None
     assert kept.exists()
 
 
-def test_the_next_export_removes_the_unfinished_file_of_a_killed_one(tmp_path: Path, move_to: MoveTo) -> None:
-    move_to("home")
+def test_the_next_export_removes_the_unfinished_file_of_a_killed_one(tmp_path: Path, home: Path) -> None:
     fill()
     with pytest.MonkeyPatch.context() as patch:
         for kind, word in ((os, "replace"), (os, "rename"), (Path, "unlink")):
