@@ -265,17 +265,25 @@ text = "Dieci penny."
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def italian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    speak("it", NullTranslations())
+    forget()
+    yield
+    speak(ENGLISH, NullTranslations())
+    forget()
+
+
+def forget() -> None:
+    translations._load_rules.cache_clear()
+    translations.load_lessons.cache_clear()
+
+
+@pytest.fixture
+def folder(italian: None) -> Path:
     folder = user_folder("languages")
     folder.mkdir(parents=True, exist_ok=True)
-    speak("it", NullTranslations())
-    translations._load_rules.cache_clear()
-    translations.load_lessons.cache_clear()
-    yield folder
-    speak(ENGLISH, NullTranslations())
-    translations._load_rules.cache_clear()
-    translations.load_lessons.cache_clear()
+    return folder
 
 
 def test_users_own_pages_are_used(folder: Path) -> None:
@@ -485,20 +493,6 @@ REFUSED: dict[str, Callable[[str], bytes]] = {
 }
 LINEWISE = {"tries at puzzles", "lines of an export"}
 """Kinds of files in which unreadable lines are skipped and counted."""
-
-
-@pytest.fixture
-def italian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
-    speak("it", NullTranslations())
-    yield
-    speak(ENGLISH, NullTranslations())
-    forget()
-
-
-def forget() -> None:
-    translations._load_rules.cache_clear()
-    translations.load_lessons.cache_clear()
 
 
 def read(tmp_path: Path, file: str, data: bytes) -> object:

@@ -67,7 +67,7 @@ PIECES = [
 
 
 @pytest.fixture(autouse=True)
-def _english_again() -> Iterator[None]:
+def _english_again(home: Path) -> Iterator[None]:
     yield
     translations.use(ENGLISH)
 
@@ -81,8 +81,7 @@ def put(text: str, code: str = "qel") -> Path:
 
 
 @pytest.fixture
-def elvish(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("TOPPING_OUT_HOME", str(tmp_path))
+def elvish() -> None:
     put(HEADER + SENTENCES)
     translations.use("qel")
 
@@ -166,10 +165,7 @@ def with_rule(rule: str) -> str:
         (with_rule("-" * 20_000 + "n"), "line 1: a message has at most 4000 letters"),
     ],
 )
-def test_a_broken_catalogue_is_reported_with_its_line_and_left_out(
-    text: str, reason: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("TOPPING_OUT_HOME", str(tmp_path))
+def test_a_broken_catalogue_is_reported_with_its_line_and_left_out(text: str, reason: str) -> None:
     path = put(text, "broken")
     with pytest.raises(BrokenCatalogue, match="^" + re.escape(reason)):
         load_catalogue(path, translations.LARGEST_CATALOGUE)
@@ -193,18 +189,14 @@ def test_a_broken_catalogue_is_reported_with_its_line_and_left_out(
         ('msgid "a"', 'msgstr "a }"', "line 1: its message has no place '}'"),
     ],
 )
-def test_an_unsuitable_translation_is_reported_and_stays_english(
-    message: str, translation: str, reason: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("TOPPING_OUT_HOME", str(tmp_path))
+def test_an_unsuitable_translation_is_reported_and_stays_english(message: str, translation: str, reason: str) -> None:
     path = put(f'{message}\n{translation}\n\nmsgid "yes"\nmsgstr "hai"\n', "odd")
     translations.use("odd")
     assert (tr("a", file="x"), tr("{file}", file="x"), tr("yes")) == ("a", "x", "hai")
     assert translations.broken_catalogues() == [f"{path}, {reason}: this sentence stays English."]
 
 
-def test_a_failing_plural_rule_falls_back_to_english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("TOPPING_OUT_HOME", str(tmp_path))
+def test_a_failing_plural_rule_falls_back_to_english() -> None:
     put(with_rule("0/(n-5000)") + '\nmsgid "{number} a"\nmsgid_plural "{number} b"\nmsgstr[0] "{number} c"\n', "odd")
     translations.use("odd")
     assert [tr_count("{number} a", "{number} b", number) for number in (7, 5000)] == ["7 c", "5000 b"]
@@ -217,8 +209,7 @@ def test_any_text_is_parsed_or_refused_as_a_catalogue(text: str) -> None:
             assert message.line >= 1
 
 
-def test_a_catalogue_in_another_encoding_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("TOPPING_OUT_HOME", str(tmp_path))
+def test_a_catalogue_in_another_encoding_is_reported() -> None:
     path = put("", "broken")
     path.write_bytes(b'msgid "a"\nmsgstr "\xff"\n')
     assert any(

@@ -24,7 +24,6 @@ from topping_out.game.cli.doctor import examine
 from topping_out.game.engine import IllegalAction
 from topping_out.game.options import OptionError, resolve
 from topping_out.game.record import Player, Record, RecordError, fold, new_header, parse_record
-from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.game.towers.actions import NEW, Action, Build, Claim, Demolished, Drew, End, FloorScored
 from topping_out.game.towers.core import State
 from topping_out.game.towers.decks import (
@@ -79,9 +78,8 @@ effect = []
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(home: Path) -> Path:
     """The empty folder for the user's own decks."""
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
     own_decks_folder().mkdir(parents=True)
     return own_decks_folder()
 
@@ -272,8 +270,8 @@ def test_doctor_shows_the_folder_and_bad_decks(folder: Path) -> None:
     assert any(line.startswith(f"!!  Deck: {folder / 'bad.toml'}, line 5") for line in found)
 
 
-def test_a_missing_folder_for_own_decks_is_not_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "nowhere"))
+@pytest.mark.usefixtures("home")
+def test_a_missing_folder_for_own_decks_is_not_an_error() -> None:
     assert deck_option().problems == ()
     assert "standard" in [value for value, _ in deck_option().choices]
     assert not find_decks().own
@@ -626,8 +624,8 @@ def test_rooms_by_lot_can_be_written_and_read() -> None:
         assert room.main not in WALLED or not any(PARTS[part].place is PartPlace.BACK for part in room.parts)
 
 
-def test_a_new_floor_gets_a_room_that_no_other_floor_of_the_deck_has(tmp_path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    monkeypatch.setenv("TOPPING_OUT_HOME", str(tmp_path))
+@pytest.mark.usefixtures("home")
+def test_a_new_floor_gets_a_room_that_no_other_floor_of_the_deck_has() -> None:
     bench = new_bench(copy_of(BUILT_IN["four"]))
     while len(bench.deck.floors) < MOST_FLOORS:
         bench.set_floor(len(bench.deck.floors), bench.new_floor())
