@@ -55,9 +55,7 @@ def standings(games: list[Saved]) -> dict[str, DistrictStanding]:
 
 
 def next_of(games: list[Saved], district: str) -> StageStanding:
-    found = standings(games)[district].next
-    assert found
-    return found
+    return standings(games)[district].next
 
 
 def begun(standing: StageStanding, elo: float = 1000) -> Saved:
@@ -323,7 +321,7 @@ SAYS = characters()["nell"].says
 def met(day: int, winners: tuple[int, ...], *rivals: Player, game: str = "towers", **summary: object) -> Saved:
     header = new_header(load(game), (YOU, *(rivals or (NELL,))), {}, day, f"2026-11-{day:02}T12:00:00")
     outcome = Outcome(winners, (9, 5, 3), "points")
-    return Saved(Path(f"{day}.jsonl"), header, 9, outcome, Summary(1, **summary))  # type: ignore[arg-type]
+    return Saved(Path(f"{day}.jsonl"), header, 9, outcome, Summary(1, **summary))
 
 
 def now(*rivals: Player) -> Header:
@@ -391,7 +389,6 @@ def test_in_a_series_a_character_speaks_of_its_score() -> None:
     for won in ((0, 0), (1, 0), (0, 1), (1, 1)):
         header = replace(now(), occasion=Occasion(best_of=3, won=won))
         remark = remembrance([met(1, (1,))], header)
-        assert remark
         said.add(remark.line)
         assert (SAYS["ahead"][0] in remark.line) == (won == (0, 0))
     assert len(said) == 4
@@ -400,7 +397,6 @@ def test_in_a_series_a_character_speaks_of_its_score() -> None:
 def test_at_night_a_character_knows_how_long_their_tower_stood_by_day() -> None:
     games = win([], *(name for name in ALL if not name.endswith("_night")))
     remark = remembrance(games, header_for(next_of(games, "orchard_night"), 1000, 1, ""))
-    assert remark
     assert remark.line == f"It took you 2 games to win my tower by day. {characters()['pia'].says['beaten'][0]}"
 
 
@@ -443,7 +439,6 @@ def test_only_the_winner_achieves_goals() -> None:
     """A tower of hearts only counts as a goal of the winner."""
     match = play_on(new_match("wyoming", YOU, NELL, first=0))
     outcome, summary = summarise(match.record)
-    assert outcome
     assert {goal.seat for goal in summary.goals} <= {*outcome.winners} & {0}
 
 
@@ -480,7 +475,7 @@ def test_losing_costs_nothing() -> None:
     again = [*games, *(ended(next_of(games, "brickyard"), is_won=False) for _ in range(5))]
     assert won(again) == ["orchard"]
     assert opened(again) == opened(games)
-    assert next_of(again, "brickyard").stage == before["brickyard"].next.stage  # type: ignore[union-attr]
+    assert next_of(again, "brickyard").stage == before["brickyard"].next.stage
 
 
 def test_the_last_match_is_a_best_of_three() -> None:
@@ -590,14 +585,13 @@ def test_a_branch_of_a_match_does_not_count() -> None:
     game = ended(next_of([], "orchard"))
     branch = branch_of(Record(game.header), 0).header
     assert not (branch.occasion and branch.occasion.district)
-    counted = replace(game.header, occasion=replace(game.header.occasion, branch=3))  # type: ignore[type-var]
+    counted = replace(game.header, occasion=replace(game.header.occasion, branch=3))
     assert standings([changed(game, header=counted)])["orchard"].floors == 0
 
 
 def test_a_takeover_ends_the_match_of_the_city() -> None:
     header = begun(next_of([], "orchard")).header
     after = take_over(Record(header), {1: Player("Easy", "bot", "easy", 1)}).header
-    assert after.occasion
     assert (after.occasion.district, after.occasion.stage) == ("", "")
 
 

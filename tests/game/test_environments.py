@@ -199,7 +199,6 @@ def test_render_describes_events_in_sentences() -> None:
     for _ in random_play(environment, seed=1):
         pass
     sentences = environment.render()
-    assert sentences is not None
     assert "player_0 draws" in sentences
     assert environment.render() == ""
 

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -61,18 +62,17 @@ def begin(driver: LiveDriver) -> LiveDriver:
         if player.is_human:
             driver.submit(seat, Ready(seat * 15), 0)
     driver.advance(0)
-    while driver.match.state.phase is not Phase.PLAY:
-        due = driver.next_due()
-        assert due is not None
-        driver.advance(due)
+    run_until(driver, lambda: driver.match.state.phase is Phase.PLAY)
     return driver
 
 
-def run_to_the_end(driver: LiveDriver, step: Callable[[], int] | None = None) -> Record:
-    while driver.match.outcome is None:
-        due = driver.next_due()
-        assert due is not None
-        driver.advance(due if step is None else driver.ms + step())
+def run_until(driver: LiveDriver, happened: Callable[[], bool]) -> None:
+    while not happened():
+        driver.advance(driver.next_due())
+
+
+def run_to_the_end(driver: LiveDriver) -> Record:
+    run_until(driver, lambda: driver.match.outcome is not None)
     return driver.match.record
 
 
@@ -119,9 +119,10 @@ def test_a_record_replays_a_live_game_including_bots_and_timers(level: str) -> N
 @given(steps=st.lists(st.integers(1, 900), min_size=1, max_size=20))
 def test_the_size_of_time_steps_does_not_change_the_game(steps: list[int]) -> None:
     header = new_header(GAME, seat_players("bb", "medium"), {"timer": 1}, 11)
-    number = iter(range(10**9))
-    stepped = run_to_the_end(drive(Match.new(header)), lambda: steps[next(number) % len(steps)])
-    assert stepped.to_bytes() == play_live(header).record.to_bytes()
+    driver, sizes = drive(Match.new(header)), cycle(steps)
+    while driver.match.outcome is None:
+        driver.advance(driver.ms + next(sizes))
+    assert driver.match.record.to_bytes() == play_live(header).record.to_bytes()
 
 
 def test_a_bot_may_have_the_hand_of_another_level() -> None:
@@ -279,7 +280,7 @@ def lone_bot(choices: list[Action], profile: MotorProfile = BRISK) -> LiveDriver
 
 def lifted_at(driver: LiveDriver) -> int:
     while True:
-        for ms, seat, text in acts(driver.advance(driver.next_due() or 0)):
+        for ms, seat, text in acts(driver.advance(driver.next_due())):
             if seat == 1 and text.startswith("lift"):
                 return ms
 
@@ -288,7 +289,6 @@ def test_a_hand_takes_the_time_given_by_its_profile() -> None:
     driver = lone_bot([Lift(20)])
     hand = driver._motors[1]
     looked = hand.due
-    assert looked is not None
     assert looked - BEGAN < BRISK.attention, "it sees that play has already begun with its next glance"
     towers = {tower.id: tower for tower in driver.match.state.towers}
     (x0, y0), (x1, y1) = towers[15].place, towers[20].place
@@ -306,8 +306,7 @@ def test_each_value_of_a_profile_can_slow_a_hand_down(change: dict[str, int]) ->
 def test_a_moving_hand_has_a_position() -> None:
     driver = lone_bot([Lift(20)])
     hand = driver._motors[1]
-    while hand.state is not MotorState.REACHING:
-        driver.advance(driver.next_due() or 0)
+    run_until(driver, lambda: hand.state is MotorState.REACHING)
     places = [driver.hand_at(1, ms) for ms in range(hand.left, hand.arrives + 1, 20)]
     assert places[0] == hand.start
     assert driver.hand_at(1, hand.arrives) == hand.goal
@@ -321,7 +320,7 @@ def test_a_bot_decides_by_the_view_before_its_reaction_time() -> None:
     driver = table("hb", ask=script)
     driver._motors[1].profile = BRISK
     begin(driver)
-    driver.advance(driver.next_due() or 0)
+    driver.advance(driver.next_due())
     assert len(script.asked) == 1
     driver.submit(0, Lift(10), driver.ms + 1)
     driver.advance(driver.ms + BRISK.reaction - 1)
@@ -335,8 +334,7 @@ def reaching(script: Script, profile: MotorProfile) -> tuple[LiveDriver, Motor]:
     hand = driver._motors[1]
     hand.profile = profile
     begin(driver)
-    while not (driver.match.state.hands[1] and hand.state is MotorState.REACHING):
-        driver.advance(driver.next_due() or 0)
+    run_until(driver, lambda: driver.match.state.hands[1] and hand.state is MotorState.REACHING)
     return driver, hand
 
 
@@ -401,7 +399,6 @@ def test_an_early_choice_takes_effect_at_its_planned_time() -> None:
         driver = table("bb", seed=9, ask=slowly, timer=1)
         while driver.match.outcome is None:
             due = driver.next_due()
-            assert due is not None
             if eager or any(hand.due == due and hand.state is MotorState.DECIDING for hand in driver._motors.values()):
                 slowly.answer()
             driver.advance(due)
@@ -466,8 +463,7 @@ def test_a_saved_live_game_is_resumed_at_its_time() -> None:
 
 def test_with_paused_time_the_clock_waits_only_for_humans() -> None:
     driver = begin(table("hb", paused_time=True))
-    while not driver.time_stands():
-        driver.advance(driver.next_due() or 0)
+    run_until(driver, driver.time_stands)
     assert driver.match.actors == {0}
     assert driver.advance(driver.ms + 60_000) == [], "nobody acts, however long it takes"
     state = driver.match.state
@@ -478,15 +474,8 @@ def test_with_paused_time_the_clock_waits_only_for_humans() -> None:
     driver.advance(driver.ms)
     assert not driver.time_stands()
     assert driver.match.actors == {1}
-    run_until(driver, lambda: driver.time_stands())
+    run_until(driver, driver.time_stands)
     assert driver.match.actors == {0}
-
-
-def run_until(driver: LiveDriver, happened: Callable[[], bool]) -> None:
-    while not happened():
-        due = driver.next_due()
-        assert due is not None
-        driver.advance(due)
 
 
 def test_a_hand_at_rest_stays_where_it_is() -> None:

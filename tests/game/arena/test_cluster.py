@@ -263,7 +263,7 @@ class Impostor:
 
     def get_executor(self, pure: bool) -> ThreadPoolExecutor:
         executor = ThreadPoolExecutor(1)
-        executor.submit = lambda *what: answered(self.result)  # type: ignore[method-assign]
+        executor.submit = lambda *what: answered(self.result)
         return executor
 
 

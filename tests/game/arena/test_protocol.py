@@ -201,7 +201,7 @@ def test_the_generated_part_of_the_page_is_up_to_date() -> None:
 
 
 def test_a_game_without_type_arguments_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Silent(type(load("wyoming")).__mro__[1]):  # type: ignore[misc]
+    class Silent(type(load("wyoming")).__mro__[1]):
         pass
 
     Silent.__abstractmethods__ = frozenset()

@@ -78,7 +78,6 @@ def test_stronger_levels_have_higher_average_accuracy(name: str) -> None:
 def test_levels_are_shown_only_if_they_differ_by_more_than_the_error(name: str) -> None:
     """The remarks of the file say by how much each level is better than the one shown before, and the error."""
     path = registry.data_file(name, "accuracy.toml")
-    assert path
     found = re.findall(r"#   (\w+) (-?[\d.]+) ± ([\d.]+)(.*)", path.read_text(encoding="utf-8"))
     shown = [level for level, gain, error, _ in found if float(gain) > 2 * float(error)]
     assert ["gentle", *shown] == list(scale_of(name).costs)
@@ -269,8 +268,6 @@ def test_the_better_play_is_never_described_like_the_played_one() -> None:
             caps = [Advice(lift, "", then) for then in review.game.actions(state, decision.seat)]
             alike += [cap for cap in caps if review.timeline.words_of_advice(decision, cap) == played_words]
     judgement = review.judgement(number, Verdict(alike[0], 5.0))
-    assert judgement is not None
-    assert judgement.mistake is not None
     assert (judgement.mistake.played, judgement.mistake.better) == (played_words, "The same play in another place.")
 
 

@@ -96,7 +96,7 @@ def wyoming_question(kind: str = "choose") -> BotQuestion:
     game = load("wyoming")
     match = new_match("wyoming", seed=1, first=0)
     view, actions = game.view(match.state, 0), game.actions(match.state, 0)
-    return BotQuestion(1, "wyoming", "medium", view, actions, 0, kind)  # type: ignore[arg-type]
+    return BotQuestion(1, "wyoming", "medium", view, actions, 0, kind)
 
 
 def wait(worker: BotWorker) -> BotAnswer:

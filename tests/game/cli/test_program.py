@@ -63,7 +63,6 @@ def test_commands_without_a_window_do_not_import_pygame(environment: dict[str, s
 def test_a_closed_pipe_ends_the_program_quietly(environment: dict[str, str]) -> None:
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with start("simulate wyoming --seats easy,easy --games 5000 --json --jobs 2", environment, **pipes) as program:
-        assert program.stderr is not None
         assert json.loads(program.stdout.readline())["seed"] == 1
         program.stdout.close()
         assert program.stderr.read() == ""
@@ -253,7 +252,7 @@ def parsers(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser
 def helps() -> list[str]:
     """Return the help text of each command and argument."""
     every = [*parsers(main.make_parser())]
-    commands = [choice.help for choice in every[0]._subparsers._group_actions[0]._choices_actions]  # type: ignore
+    commands = [choice.help for choice in every[0]._subparsers._group_actions[0]._choices_actions]
     return [*commands, *(str(action.help) for parser in every for action in parser._actions if action.help)]
 
 

@@ -343,8 +343,8 @@ def test_a_view_does_not_change_with_the_state() -> None:
     state = table("a3 | b3 | a1 | b1")
     view, before = GAME.view(state, None), shown(state)
     do(state, 0, f"lift {piece('a3')}", "place @1")
-    assert shown(GAME.determinize(view, None)) == before  # type: ignore[arg-type]
-    assert hash(view.towers) == hash(GAME.view(GAME.determinize(view, None), None).towers)  # type: ignore[arg-type]
+    assert shown(GAME.determinize(view, None)) == before
+    assert hash(view.towers) == hash(GAME.view(GAME.determinize(view, None), None).towers)
 
 
 def test_in_a_live_game_every_action_counts_as_a_turn() -> None:

@@ -491,7 +491,7 @@ NEEDING = [(name, feat) for name in GAMES for feat in finder_of(name).feats if f
 def test_a_feat_is_earned_by_its_measures_and_just_missed_by_one_less(name: str, feat: Feat) -> None:
     for short in (None, *range(len(feat.needs))):
         finder = finder_of(name)
-        finder.close = lambda state, outcome: None  # type: ignore[method-assign]
+        finder.close = lambda state, outcome: None
         finder.measures = {(0, need): least - (n == short) for n, (need, least) in enumerate(feat.needs.items())}
         finder.finish(None, WON)
         assert (Achieved(0, feat.name) in finder.found) is (short is None)

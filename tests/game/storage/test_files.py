@@ -523,10 +523,10 @@ def test_a_file_in_another_encoding_is_refused_with_line_and_advice(tmp_path: Pa
         read(tmp_path, file, data)
     assert str(refused.value).isprintable()
     if saved == "with a NUL":
-        assert re.search(ADVICE, str(refused.value))[1] == "2"  # type: ignore[index]
+        assert re.search(ADVICE, str(refused.value))[1] == "2"
     elif saved == "in Windows' own encoding":
         wrong = next(number for number, line in enumerate(text.split("\n"), 1) if not line.isascii())
-        assert re.search(ADVICE, str(refused.value))[1] == str(wrong)  # type: ignore[index]
+        assert re.search(ADVICE, str(refused.value))[1] == str(wrong)
 
 
 @pytest.mark.usefixtures("italian")
@@ -541,7 +541,7 @@ def test_an_empty_file_is_read_or_refused_in_words(tmp_path: Path, file: str, da
 @pytest.mark.parametrize("file", sorted(LINEWISE))
 def test_lines_in_another_encoding_are_skipped(tmp_path: Path, file: str) -> None:
     first, second = FILES[file][1].splitlines(keepends=True)
-    assert len(read(tmp_path, file, first.encode("cp1252") + second.encode())) == 1  # type: ignore[arg-type]
+    assert len(read(tmp_path, file, first.encode("cp1252") + second.encode())) == 1
 
 
 @pytest.mark.usefixtures("italian")

@@ -77,7 +77,6 @@ def left_after(library: SaveLibrary, plies: int) -> Path:
     """Play `plies` plies of a game and close it. Return its file."""
     play_on(library.start(header()), plies)
     path = library.path
-    assert path is not None
     library.close()
     return path
 
@@ -89,7 +88,6 @@ def test_every_action_is_written_at_once(library: SaveLibrary) -> None:
     match = library.start(header())
     for number in range(1, 6):
         play_on(match, 1)
-        assert library.path is not None
         assert len(read_record(library.path).entries) == number
     assert library.problem == ""
 
@@ -130,7 +128,6 @@ def test_a_last_line_without_a_newline_is_kept(library: SaveLibrary) -> None:
 def test_unfinished_games_are_listed_newest_first(library: SaveLibrary) -> None:
     for seed, second in ((1, 100), (2, 300), (3, 200)):
         play_on(library.start(header(seed)), seed)
-        assert library.path is not None
         library.close()
         os.utime(library.folder / f"wyoming-20261121-120301-{seed}.jsonl", (second, second))
     assert [(saved.header.seed, saved.turns, saved.outcome) for saved in library.unfinished()] == [
@@ -167,7 +164,6 @@ def test_an_abandoned_game_is_moved_but_kept(library: SaveLibrary) -> None:
 def test_a_game_that_cannot_be_moved_stays_in_place(library: SaveLibrary) -> None:
     library.start(header())
     path = library.path
-    assert path is not None
     (library.folder / "abandoned").write_bytes(b"a file where the folder should be")
     before = path.read_bytes()
     with pytest.raises(RecordError, match="can't be put away"):
@@ -179,7 +175,6 @@ def test_a_game_that_cannot_be_moved_stays_in_place(library: SaveLibrary) -> Non
 def test_abandoned_games_do_not_replace_each_other(library: SaveLibrary) -> None:
     for _ in range(3):
         library.start(header())
-        assert library.path is not None
         library.abandon(library.path)
     assert len(list((library.folder / "abandoned").iterdir())) == 3
 
@@ -353,7 +348,6 @@ def test_the_whole_game_is_saved_once_the_folder_is_writable(tmp_path: Path) -> 
     (tmp_path / "place").unlink()
     play_on(match, 1)
     assert library.problem == ""
-    assert library.path is not None
     assert read_record(library.path) == match.record
 
 
@@ -367,7 +361,6 @@ def test_a_full_disk_stops_neither_the_game_nor_later_saving(library: SaveLibrar
     assert len(match.record.entries) == 9
     assert len(reports) == 1
     assert "No space left" in reports[0]
-    assert library.path is not None
     saved = read_record(library.path).entries
     assert saved == match.record.entries[: len(saved)]
     disk.room = sys.maxsize
@@ -441,12 +434,10 @@ WAYS: dict[str, Callable[[SaveLibrary, Path], Match]] = {
 def test_closing_an_earlier_match_leaves_the_current_one_open(library: SaveLibrary, way: str) -> None:
     library.start(header(3))
     old = library.path
-    assert old is not None
     before = library.start(header(1))
     after = WAYS[way](library, old)
     library.close(before)
     play_on(after, 3)
-    assert library.path is not None
     assert len(read_record(library.path).entries) == 3
     library.close(after)
     assert library.path is None

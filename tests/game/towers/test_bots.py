@@ -165,9 +165,7 @@ def tempered(state: State, temper: str) -> str:
 
 def verdict(state: State, played: str) -> Verdict[Action]:
     view, actions = GAME.view(state, state.turn), GAME.actions(state, state.turn)
-    found = bot_named(GAME, "master").judge(view, actions, GAME.parse(played), random.Random(0))
-    assert found is not None
-    return found
+    return bot_named(GAME, "master").judge(view, actions, GAME.parse(played), random.Random(0))
 
 
 def late(hand: str, *towers: str, last: bool = True, pile: int = 30) -> State:
@@ -464,7 +462,6 @@ def test_a_step_that_is_clearly_better_in_the_comparison_takes_its_place(best: s
     hint = hint_of(f"SPIRE SUITE LOBBY / SUITE, towers SUITE SUITE | SUITE, pile 40, built {built}", best, other)
     plan, compared = hint.compared(by(lambda plan: [-2.0, -2.1] if plan == hint.plans[1] else [0.0, 3.0]))
     chosen, *others = (steps_of(hint.view.variant.deck, hint.board, each) for each in (plan, *hint.plans))
-    assert compared
     assert compared.text.endswith(f" comes out about 2 points better than {named(others[0][0])}")
     assert {*chosen} == {*others[1]}
     assert chosen[0] not in others[0]
@@ -504,7 +501,6 @@ def test_two_steps_are_only_called_as_good_if_a_large_difference_is_unlikely(gai
         return [Duel(plan, gains) for plan in others]
 
     _, compared = hint.compared(compare)
-    assert compared
     assert compared.kind == ("as well" if is_told else "no better")
     assert (len(asked) > 2) != is_told  # it is tried again
 
@@ -657,7 +653,6 @@ def test_the_next_hints_follow_the_tucks_that_a_hint_names(luck: int) -> None:
     named, done = list[tuple[int, int]](), list[tuple[int, int]]()
     while state.turn == 0:
         advice = bot_named(GAME, "master").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(luck))
-        assert advice is not None
         for floors, tower in re.findall(
             r"^tuck (?:a card|cards) under floors? ([\d and]+), and tower (\d)", advice.reason
         ):
@@ -910,8 +905,6 @@ def test_learnt_values_belong_to_floors_by_their_effects() -> None:
     floors = STANDARD.floors
     turned = Variant(2, deck_of("Turned", floors[::-1]))
     usual, other = learnt_for(Variant(2, STANDARD), "towers"), learnt_for(turned, "towers")
-    assert usual is not None
-    assert other is not None
     for one, two in zip(usual.floors, other.floors):
         assert two[:WHOSE] == one[-WHOSE:]
     for changed in (replace(floors[0], effects=()), replace(floors[0], triggers_scoring=True)):
