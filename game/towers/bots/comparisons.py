@@ -16,8 +16,8 @@ from ..floors import Deck
 from ..state import View
 from .core import TurnPlan
 from .hints import (
-    EMPTY,
     MUCH,
+    NO_REASON,
     clauses,
     clauses_of_end,
     is_shared,
@@ -51,8 +51,6 @@ NEAR_TRIGGER = 1.5
 """The same for a floor that triggers scoring, on another tower."""
 REPEATED = 2
 """Number of times that a comparison without a clear result is continued in new worlds."""
-NO_REASON = (*EMPTY, "lets in less", "counts", "keeps dear", "keeps trigger")
-"""Kinds of clauses that only stand in for a reason."""
 
 
 # -- the first step and others
@@ -92,8 +90,7 @@ def end_or_tuck(
         return plan, None
     place = ended.facts.get("place"), (ended.facts.get("level", 0) - 1,)
     if ended.kind == "keeps" and duels[0].other.claims == (place,) and _is_better(duels[0].gains):
-        text = tr("in trial turns that comes out {points} better", points=_points(fmean(duels[0].gains)))
-        return plan, Clause("better", text, {})
+        return plan, Clause("better", fill(BETTER, points=_points(fmean(duels[0].gains))), {})
     return plan, _comparison(scene, steps_of(view.variant.deck, board, duels[0].other)[0], duels[0], of_rest=True)
 
 
@@ -269,14 +266,12 @@ def _comparison(scene: PlayedPlan, other: Action, duel: Duel, *, of_rest: bool =
     elif gain < 0:
         return None
     text: Message = AT_END[kind] if scene.ends and not tucks_to_end(scene) else IN_TRIALS[kind][of_rest]
-    if kind == "better" and isinstance(other, Build) and _lets_grow(scene, other):
-        text = LETS_GROW
-    words = {"points": _points(gain), "step": named(other)}
-    if isinstance(other, Build):
-        words["tower"] = str(other.plot + 1)
-    return Clause(kind, fill(text, **words), {"step": other, "plan": duel.other})
+    points = _points(gain)
+    facts = {"step": other, "plan": duel.other, "short": fill(BETTER, points=points)}
+    return Clause(kind, fill(text, points=points, step=named(other)), facts)
 
 
+BETTER = mark("in trial turns that comes out {points} better")
 IN_TRIALS = {
     "better": (
         mark("in trial turns it comes out {points} better than {step}"),
@@ -294,7 +289,6 @@ AT_END = {
     "as well": mark("this turn ends the game, and {step} comes out about as well"),
     "no better": mark("in trial turns, {step} comes out no better"),
 }
-LETS_GROW = mark("tower {tower} can still grow, and in trial turns that comes out {points} better than {step}")
 
 
 def _is_bare(found: Clause, seat: Seat) -> bool:
@@ -487,13 +481,6 @@ def has_reason(view: View, board: State, plan: TurnPlan) -> bool:
         rivals = [own for rival, own in enumerate(points) if rival != board.turn]
         return points[board.turn] > max(rivals) or (is_new and not any(points))
     return True
-
-
-def _lets_grow(scene: PlayedPlan, other: Build) -> bool:
-    """Return whether another build would have a tower scored on which the plan builds without that."""
-    if other.plot not in (plot for _, plot in scene.plan.builds):
-        return False
-    return scene.deck.kind_named[other.floor] in scene.deck.triggers and not is_scored(scene, scene.after[other.plot])
 
 
 def _points(amount: float) -> str:

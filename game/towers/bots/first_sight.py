@@ -7,8 +7,8 @@ from ...language import Own, mark, own_count, tr
 from ..actions import NEW, Action, Build, Claim
 from ..core import NONE, Site, State, with_floor
 from .core import TurnPlan, carry_out
-from .prospects import CARD, MUCH, gain_on, gains_of, grows_by, growth, possible_builds, total
-from .scene import PlayedPlan, cards, drawn_by_others, grown, score, with_cards
+from .prospects import CARD, MUCH, NOW, gain_on, gains_of, grows_by, growth, placed, total
+from .scene import PlayedPlan, cards, difference, drawn_by_others, grown, is_scored, score, with_cards
 
 LEAST = MUCH * CARD
 """The smallest worth, in points, of what is told of a step."""
@@ -17,15 +17,13 @@ LEAST = MUCH * CARD
 def at_first_sight(scene: PlayedPlan, step: Action, plot: int = NEW) -> Clause | None:
     """Return what a step brings as the towers stand or once they have grown, or None if it brings nothing.
 
-    For a build on the tower on a plot, it is all that the tower then scores, as is told of the plan's own build there.
+    It is all that the tower then scores if it is scored this turn, or for a build on the tower on a plot, because that
+    is told of the plan's own build there.
     """
     if isinstance(step, Claim):
         return _tuck(scene, step.plot, step.level)
     if isinstance(step, Build):
-        kind = scene.deck.kind_named[step.floor]
-        plots = [plot for other, plot in possible_builds(scene) if other == kind]
-        new = [plot for plot in plots if not scene.board.sites[plot][0]]
-        return _build(scene, kind, step.plot if step.plot in plots else new[0], is_total=step.plot == plot != NEW)
+        return _build(scene, *placed(scene, step), is_total=step.plot == plot != NEW)
     return None
 
 
@@ -53,13 +51,13 @@ def _build(scene: PlayedPlan, kind: int, plot: int, *, is_total: bool) -> Clause
     if worth <= _most_by_card(scene, before):
         return _grown(scene, plot, with_floor(before, kind), dict(ways)[top], top, built=kind)
     is_now, words = scene.board.terms.is_scored(after[0]), {"gains": gains_of(scene, mine, others, more)}
-    if is_total:
+    if is_total or is_now:
         number, theirs = _granted(scene, after, is_later=False), drawn_by_others(scene, after) if is_now else 0
         points, words["points"] = list(score(scene, after).points), total(scene, after, number, theirs)
         totals = {"level": level + 1, "points": points, "number": number, "theirs": theirs, "is_scored": is_now}
         return clause("build scores", BUILD_SCORES[is_now], words, place=plot, built=kind, **totals)
     facts = {"place": plot, "built": kind, "level": level + 1, "mine": mine, "others": others, "drawn": more}
-    return clause("build brings", BUILD_BRINGS[is_now], words, is_scored=is_now, **facts)
+    return clause("build brings", BUILD_BRINGS, words, **facts)
 
 
 def _grown(scene: PlayedPlan, plot: int, vacant: Site, owned: Site, level: int, **facts: int) -> Clause | None:
@@ -83,10 +81,7 @@ TUCK_BRINGS = (
     mark("that would bring {gains} as the tower stands"),
     mark("that would bring {gains} this turn"),
 )
-BUILD_BRINGS = (
-    mark("with a card under floor {level}, that would now bring {gains}"),
-    mark("with a card under floor {level}, that would bring {gains} this turn"),
-)
+BUILD_BRINGS = mark("with a card under floor {level}, that would now bring {gains}")
 BUILD_SCORES = (
     mark("with a card under floor {level}, that tower would now score {points}"),
     mark("with a card under floor {level}, that tower would score {points} this turn"),
@@ -115,16 +110,34 @@ def _granted(scene: PlayedPlan, site: Site, is_later: bool) -> int:
 
 def is_as_much(scene: PlayedPlan, told: Clause, theirs: Clause) -> bool:
     """Return whether the plan's own step, of which a clause tells, brings as much as the other in the same measure."""
-    if theirs.kind == "build scores":
+    if theirs.kind == "build scores" and told.kind in NOW:
         own, other = (
-            (each.facts["points"][scene.seat], max(each.facts["points"][rival] for rival in scene.rivals))
-            for each in (told, theirs)
+            (facts["points"][scene.seat], max(facts["points"][rival] for rival in scene.rivals))
+            for facts in (told.facts, theirs.facts)
         )
-        return own == other and all(told.facts.get(each, 0) == theirs.facts[each] for each in ("number", "theirs"))
+        rest = {"number": 0, "theirs": 0, "is_scored": told.kind == "scored"} | told.facts
+        return own == other and all(rest[each] == theirs.facts[each] for each in ("number", "theirs", "is_scored"))
     if theirs.kind != "would be grown" or told.kind not in ("owning", "stands"):
         return False
     (plot, levels), *_ = scene.plan.claims or ((NONE, ()),)
     return bool(levels) and grows_by(scene, plot, levels[0]) >= theirs.facts["mine"]
+
+
+def would_add(scene: PlayedPlan, plot: int) -> list[Clause]:
+    """Return that a spare card under what is built would score much on a tower that is scored this turn."""
+    site, level = scene.after[plot], len(scene.after[plot][0]) - 1
+    spare = len(scene.board.hands[scene.seat]) - len(scene.plan.builds)
+    owned = dict(with_cards(site, scene.seat)).get(level)
+    if not owned or not is_scored(scene, site) or spare <= sum(len(levels) for _, levels in scene.plan.claims):
+        return []
+    mine, _ = difference(scene, owned, site)
+    return [clause("would add", WOULD_ADD, plot=plot, floor=level + 1, number=mine)] if mine > MUCH else []
+
+
+WOULD_ADD = Own(
+    "a card under floor {floor} would add {number} for you",
+    "a card under floor {floor} would add {number} for {name}",
+)
 
 
 # -- kept cards

@@ -13,7 +13,7 @@ from ..core import NONE, Site, State, claimed
 from ..floors import Deck, EffectVerb
 from ..state import View
 from .core import TurnPlan
-from .first_sight import at_first_sight, is_as_much, what_is_kept
+from .first_sight import at_first_sight, is_as_much, what_is_kept, would_add
 from .prospects import (
     CARD,
     LETS_IN_LESS,
@@ -32,11 +32,13 @@ from .prospects import (
     kept_from_others,
     kept_kinds,
     lead_on,
+    lets_in_less,
     most_ahead,
     named_build,
     other_builds,
+    placed,
     same_lead,
-    tucked_before,
+    what_counts,
 )
 from .scene import (
     PlayedPlan,
@@ -62,10 +64,13 @@ COMPARED = (*NOW, "nears", "grows", "may grow", "draws later", "draws", "costs o
 """Kinds of clauses that may hold after other builds, too."""
 ALONE = ("stands", "costs others", "draws later")
 """Kinds of clauses that may need only the tucks, and no build."""
-EMPTY = ("must build", "lets in", "closed", "same lead", "vain", "keeps for later")
-"""Kinds of clauses that say little."""
 LATE = ("counts",)
 """Kinds of clauses that come last, because they say nothing for a build rather than for another one."""
+NO_REASON = (
+    *LATE, "must build", "lets in", "lets in less", "closed", "same lead", "vain", "keeps for later", "keeps dear",
+    "keeps trigger",
+)  # fmt: skip
+"""Kinds of clauses that only stand in for a reason."""
 VOID = ("must build", "vain", "same lead", "safer", "ends", "last")
 """Kinds of clauses that say nothing more beside a comparison."""
 UNSURE = (*VOID, "keeps")
@@ -81,12 +86,26 @@ def explain(view: View, board: State, plan: TurnPlan, compared: Clause | None = 
     sight follows that.
     """
     found, scene = clauses(view, board, plan), scene_of(view.variant.deck, board, plan)
+    told = found[:2]
     if compared:
-        void = VOID if compared.kind == "better" else UNSURE
-        found = [each for each in found if each.kind not in void]
-    told = [*found[:2], *([compared, *_what_it_brings(scene, compared, found[:1])] if compared else [])]
-    texts = [each.text for each in sorted(told, key=lambda each: each.kind in LATE)[:MOST]]
+        less, void = less_let_in(scene, compared, found[0]), VOID if compared.kind == "better" else UNSURE
+        found = [less, *(each for each in found if each.kind in LATE)] if less else found
+        told = [each for each in found if each.kind not in void][:2]
+        theirs = _what_it_brings(scene, compared, told[:1])
+        if less and (len(told) > 1 or not theirs):
+            compared = replace(compared, text=compared.facts["short"])
+        told += [compared, *theirs]
+    texts = [each.text for each in sorted(told[:MOST], key=lambda each: each.kind in LATE)]
     return paragraph([full_stop(sentence(text) if number else text) for number, text in enumerate(texts)])
+
+
+def less_let_in(scene: PlayedPlan, compared: Clause, found: Clause) -> Clause | None:
+    """Return that a build without a reason lets rivals gain less than the build that it is better than, if it does."""
+    step, tucked = compared.facts.get("step"), [plot for plot, _ in places_tucked(scene.plan)]
+    if compared.kind != "better" or not isinstance(step, Build) or found.kind not in NO_REASON:
+        return None
+    plot = scene.plan.builds[0][1]
+    return lets_in_less(scene, plot, *placed(scene, step)) if plot not in tucked else None
 
 
 def _what_it_brings(scene: PlayedPlan, compared: Clause, told: Collection[Clause]) -> list[Clause]:
@@ -126,11 +145,14 @@ def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
         apart = _apart_from_others(scene, plot, built) if built.kind in COMPARED else []
         more = _in_spite_of_rivals(scene, plot) if built.kind in NOW else []
         if built.kind in ALONE and not apart and not _is_needed(scene, plot, built):
-            _, built = max(tucked_before(scene, plot, built), default=(0.0, built))
+            levels = [level - 1 for level in built.facts["tucks"]]
+            _, built = max(what_counts(scene, plot, levels), default=(0.0, built))
             built = replace(built, facts={**built.facts, "plot": plot})
-        added = [] if built.kind == "counts" else _would_add(scene, plot)
+        is_weak = built.kind in NO_REASON and built.kind not in LATE
+        counts = [each for _, each in (what_counts(scene, plot) if is_weak else ())]
+        added = [] if built.kind in LATE else would_add(scene, plot)
         grows = _grows_too(scene, plot, built)
-        return [built, *_ends(scene, plot), *apart, *more, *grows, *added, *_last(scene)]
+        return [built, *_ends(scene, plot), *apart, *more, *grows, *added, *counts, *_last(scene)]
     if isinstance(step, Claim):
         tucked = _tucked(scene, step.plot, step.level)
         return [tucked, *_kept_too(scene, step.plot, tucked), *_ends(scene, step.plot)]
@@ -152,23 +174,6 @@ def _grows_too(scene: PlayedPlan, plot: int, built: Clause) -> list[Clause]:
     if later.kind != "grows" or later.facts["mine"] < 2 * built.facts["points"][scene.seat] + MUCH_MORE:
         return []
     return [replace(later, facts={"plot": plot, "tucks": built.facts["tucks"], **later.facts})]
-
-
-def _would_add(scene: PlayedPlan, plot: int) -> list[Clause]:
-    """Return that a spare card under what is built would score much on a tower that is scored this turn."""
-    kinds, owners = scene.after[plot]
-    level = len(kinds) - 1
-    spare = len(scene.board.hands[scene.seat]) - len(scene.plan.builds) - len(places_tucked(scene.plan))
-    if not is_scored(scene, scene.after[plot]) or owners[level] != NONE or not spare:
-        return []
-    mine, _ = difference(scene, (kinds, claimed(owners, level, scene.seat)), scene.after[plot])
-    return [clause("would add", WOULD_ADD, plot=plot, floor=level + 1, number=mine)] if mine >= MUCH else []
-
-
-WOULD_ADD = Own(
-    "a card under floor {floor} would add {number} for you",
-    "a card under floor {floor} would add {number} for {name}",
-)
 
 
 def _last(scene: PlayedPlan) -> list[Clause]:

@@ -12,6 +12,7 @@ from ...text import listed, with_minus
 from ..actions import NEW, Build, Claim
 from ..core import NONE, Site, claimed, with_floor
 from ..floors import EffectVerb
+from ..rules import TowerTally
 from .scene import PlayedPlan, cards, difference, drawn, drawn_by_others, grown, is_scored, named, score, sums
 
 Placed = tuple[int, int]
@@ -63,7 +64,7 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     if worth >= SURE:
         return
     if not any(points) or (not mine and not scene.may_play_again):
-        yield from _counts(scene, plot)
+        yield from what_counts(scene, plot)
     if number > 0:
         draws = clause("draws", DRAWS, words, number=number)
         text = fill(scene.one_of(*THEIR_CARDS), points=draws.text, number=theirs) if theirs else draws.text
@@ -92,11 +93,6 @@ DRAWS_LATER = own_count(
     "if tower {tower} is scored as it stands, it lets {name} draw up to {number} card",
     "if tower {tower} is scored as it stands, it lets {name} draw up to {number} cards",
 )
-
-
-def tucked_before(scene: PlayedPlan, plot: int, built: Clause) -> Iterator[Prospect]:
-    """Yield the best of the tucks that the clause names, as what counts this turn."""
-    yield from _counts(scene, plot, [level - 1 for level in built.facts["tucks"]])
 
 
 def _words(scene: PlayedPlan, plot: int, number: int = 0, theirs: int = 0) -> dict[str, str]:
@@ -142,7 +138,7 @@ def _open(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
             yield (RISKY if scene.plays_again else FALLBACK) * found.facts["mine"], found
     else:
         yield from _harmless(scene, plot, opened)
-    yield from _counts(scene, plot)
+    yield from what_counts(scene, plot)
     if kept := keeps_trigger(scene):
         yield (1.6 if kept.kind == "keeps trigger" else 1.2) * FALLBACK, kept
     yield FALLBACK, _must_build(scene, plot, opened)
@@ -151,21 +147,34 @@ def _open(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
 def _harmless(scene: PlayedPlan, plot: int, opened: Mapping[Placed, int]) -> Iterator[Prospect]:
     """Yield that another of the builds would give rivals more, now or later."""
     before, after = scene.board.sites[plot], scene.after[plot]
-    ways = [after, *((after[0], claimed(after[1], len(before[0]), seat)) for seat in range(len(scene.board.points)))]
-    let_in, scores = _let_in(scene, before, after), {score(scene, way) for way in ways}
-    grows = grows_for_others(scene, plot)
-    kind, place = max(opened, key=lambda build: opened[build], default=(NONE, plot))
-    most = opened.get((kind, place), 0)
-    is_much, others = most - let_in >= (MUCH if let_in else 1), sum(each > let_in for each in opened.values())
-    is_less = is_much and 2 * others > len(opened)
-    if is_less and len({way.draws for way in scores}) == 1 and not grows:
-        less = LETS_IN_LESS if let_in else LETS_NOBODY_IN
-        words = {"step": named_build(scene, kind, place)}
-        yield 2.0 * FALLBACK, clause("lets in less", less, words, place=place, number=let_in, most=most)
-    if len(scores) == 1 and not let_in and (found := _kept_here(scene, plot)):
+    let_in = _let_in(scene, before, after)
+    most = max(opened, key=lambda build: opened[build], default=(NONE, plot))
+    is_most = 2 * sum(each > let_in for each in opened.values()) > len(opened)
+    if is_most and (less := lets_in_less(scene, plot, *most)):
+        yield 2.0 * FALLBACK, less
+    if len(_outcomes(scene, plot)) == 1 and not let_in and (found := _kept_here(scene, plot)):
         yield 1.9 * FALLBACK, found
     if before[0] and lead_on(scene, before) <= lead_on(scene, after) < 0 and not let_in and not _grants(scene, plot):
         yield 1.7 * FALLBACK, same_lead()
+
+
+def lets_in_less(scene: PlayedPlan, plot: int, kind: int, place: int) -> Clause | None:
+    """Return that what is left vacant on a plot lets rivals gain much less than another build, now and later."""
+    before, other = scene.board.sites[plot], scene.board.sites[place]
+    let_in, most = _let_in(scene, before, scene.after[plot]), _let_in(scene, other, with_floor(other, kind))
+    grants = len({way.draws for way in _outcomes(scene, plot)}) > 1
+    if most - let_in < (MUCH if let_in else 1) or grants or grows_for_others(scene, plot):
+        return None
+    words = {"step": named_build(scene, kind, place)}
+    text = LETS_IN_LESS if let_in else LETS_NOBODY_IN
+    return clause("lets in less", text, words, plot=plot, place=place, number=let_in, most=most)
+
+
+def _outcomes(scene: PlayedPlan, plot: int) -> set[TowerTally]:
+    """Return what a tower can score as it stands, by whoever has a card under the floor that is built on it."""
+    (kinds, owners), top = scene.after[plot], len(scene.board.sites[plot][0])
+    claims = [claimed(owners, top, seat) for seat in range(len(scene.board.points))]
+    return {score(scene, (kinds, each)) for each in [owners, *claims]}
 
 
 def grows_for_others(scene: PlayedPlan, plot: int) -> bool:
@@ -243,6 +252,12 @@ def possible_builds(scene: PlayedPlan) -> list[Placed]:
     return [(kind, plot) for kind in sorted({*scene.board.hands[scene.seat]}) for plot in plots]
 
 
+def placed(scene: PlayedPlan, build: Build) -> Placed:
+    """Return the kind of floor that is built, and the plot."""
+    free = (plot for plot, site in enumerate(scene.board.sites) if not site[0])
+    return scene.deck.kind_named[build.floor], next(free) if build.plot == NEW else build.plot
+
+
 def promise(scene: PlayedPlan, before: Site, after: Site) -> float:
     """Return roughly how many points a change of a tower seems to be worth to the seat at first sight."""
     return _standing(scene, after) - (_standing(scene, before) if before[0] else 0.0)
@@ -274,7 +289,7 @@ def same_lead() -> Clause:
 SAME_LEAD = Own("no one gets further ahead of you there", "no one gets further ahead of {name} there")
 
 
-def _counts(scene: PlayedPlan, plot: int, floors: Collection[int] = ()) -> Iterator[Prospect]:
+def what_counts(scene: PlayedPlan, plot: int, floors: Collection[int] = ()) -> Iterator[Prospect]:
     """Yield the claim that the turn is for: on another tower, or at one of these levels of this one."""
     found = [(0.0, 0, 0, 0, 0, 0)]
     for place, (kinds, owners) in enumerate(scene.after):

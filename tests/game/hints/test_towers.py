@@ -18,7 +18,7 @@ from topping_out.game.text import full_stop, sentence
 from topping_out.game.towers.actions import NEW, Build, Claim, Demolished, End, uniform
 from topping_out.game.towers.bots.core import TurnPlan
 from topping_out.game.towers.bots.first_sight import at_first_sight
-from topping_out.game.towers.bots.hints import LATE, MOST, VOID, clauses, explain, with_best_reason_first
+from topping_out.game.towers.bots.hints import LATE, MOST, VOID, clauses, explain, less_let_in, with_best_reason_first
 from topping_out.game.towers.bots.players import plan_of
 from topping_out.game.towers.bots.prospects import NOW
 from topping_out.game.towers.bots.scene import scene_of
@@ -485,9 +485,7 @@ def _built_there(m: Moment, place: int, kind: int, level: int) -> tuple[bytes, b
     return _with_card(m, (kinds + bytes([kind]), owners + bytes([VACANT])), level)
 
 
-def _build_brings(
-    m: Moment, place: int, built: int, level: int, mine: int, others: int, drawn: int, is_scored: bool
-) -> bool:  # fmt: skip
+def _build_brings(m: Moment, place: int, built: int, level: int, mine: int, others: int, drawn: int) -> bool:
     """Check what the build and a card bring, and that the card alone would not bring as much."""
     before, after = m.site_of(m.state.towers[place]), _built_there(m, place, built, level)
     own, rest, cards = _brought(m, after, before)
@@ -495,7 +493,7 @@ def _build_brings(
     assert not any(first >= own and second <= rest and third >= cards for first, second, third in alone)
     assert (own, rest) == (mine, others)
     assert 0 <= drawn <= max(0, cards)
-    return is_scored == m.is_over(after) and (mine > 0 or others < 0 or drawn > 0)
+    return not m.is_over(after) and (mine > 0 or others < 0 or drawn > 0)
 
 
 def _build_scores(
@@ -585,20 +583,15 @@ def _vain(m: Moment, plot: int, tucks: list[int]) -> bool:
     return is_scored and m.points(m.only(plot, m.tucks(plot))) == m.points(m.built.towers[plot])
 
 
-def _lets_in_less(m: Moment, plot: int, tucks: list[int], place: int, number: int, most: int) -> bool:
-    """Check that another build of the turn would let a rival gain so much more."""
+def _lets_in_less(m: Moment, plot: int, place: int, number: int, most: int, tucks: object = ()) -> bool:
+    """Check that another build would let a rival gain so much more."""
     assert number == m.let_in(plot) < most
-    builds = [step for step in m.steps if isinstance(step, Build)]
-    found = list[int]()
-    for at, step in enumerate(builds):
-        others = [each.plot for each in builds[:at] + builds[at + 1 :] if each.plot >= 0]
-        for other in GAME.actions(m.state, m.seat):
-            if isinstance(other, Build) and (other.floor == step.floor or other.plot == step.plot):
-                after = m.state.copy()
-                GAME.apply(after, m.seat, other)
-                if other.plot not in others:
-                    sites = [(m.site_of(was), m.site_of(now)) for was, now in zip(m.state.towers, after.towers)]
-                    found += [m.opened(was, now) for was, now in sites if was != now]
+    found, before = set[int](), m.site_of(m.state.towers[place])
+    for other in GAME.actions(m.state, m.seat):
+        after = m.state.copy()
+        GAME.apply(after, m.seat, other)
+        sites = [(m.site_of(was), m.site_of(now)) for was, now in zip(m.state.towers, after.towers)]
+        found |= {m.opened(was, now) for was, now in sites if was == before != now}
     return most in found
 
 
@@ -759,10 +752,11 @@ def plans_in(state: State, board: State, luck: random.Random) -> list[TurnPlan]:
     return [plan_of(board, state.variant.deck, list(map(uniform, steps))) for steps in turns(state, luck)]
 
 
-def brought_by(view: View, board: State, plan: TurnPlan, actions: list[Any]) -> list[Clause]:
-    """Return what the plan's first step and each action would bring at first sight."""
+def brought_by(view: View, board: State, plan: TurnPlan, actions: list[Any], own: Clause) -> list[Clause]:
+    """Return what each action would bring at first sight, and what others let in that are worse than the first step."""
     scene = scene_of(view.variant.deck, board, plan)
     sights = [at_first_sight(scene, action, plot) for action in actions for plot in (NEW, getattr(action, "plot", NEW))]
+    sights += [less_let_in(scene, Clause("better", "", {"step": action}), own) for action in actions]
     return [sight for sight in sights if sight]
 
 
@@ -784,7 +778,7 @@ def run(seed: int, number: int, games: int, *, edits: int = 0) -> Counter[str]:
             moment, found = Moment(state, board, plan), clauses(view, board, plan)
             may_play_again, told = scene_of(view.variant.deck, board, plan).may_play_again, list[Clause]()
             if may_play_again == moment.may_play_again:  # hands that the seat can't see may end the game sooner
-                told = brought_by(view, board, plan, [*map(uniform, actions)])
+                told = brought_by(view, board, plan, [*map(uniform, actions)], found[0])
             for clause in [*found, *told]:
                 kinds[clause.kind] += 1
                 assert CHECKS[clause.kind](moment, **clause.facts), f"{clause} of {moment.steps} in {view}"
@@ -1027,23 +1021,30 @@ def test_a_hint_names_what_a_strong_player_would(position: str, plan: str, first
 def test_a_comparison_is_told_with_what_the_other_step_brings() -> None:
     """No hint has too many sentences, and what counts instead of a build comes last."""
     luck, told = random.Random(4), Counter[str]()
-    for state, seat in positions("towers", luck, 60):
+    for state, seat in positions("towers", luck, 200):
         view, board = GAME.view(state, seat), observation_of(GAME.view(state, seat))
         first, *others = planner_of(view.variant, weights_of("medium")).plans(board, 3)
-        deck, scene = view.variant.deck, scene_of(view.variant.deck, board, first)
-        found = [each for each in clauses(view, board, first) if each.kind not in VOID][:2]
+        deck, scene, reasons = view.variant.deck, scene_of(view.variant.deck, board, first), clauses(view, board, first)
         for plan in others:
             step = steps_of(deck, board, plan)[0]
-            text = explain(view, board, first, Clause("better", "this is compared", {"step": step, "plan": plan}))
-            sentences = [*(each.text for each in found if each.kind not in LATE), "this is compared"]
+            compared = Clause("better", "this is compared", {"step": step, "plan": plan, "short": "this is better"})
+            text, less = explain(view, board, first, compared), less_let_in(scene, compared, reasons[0])
+            found = [less, *(each for each in reasons if each.kind in LATE)] if less else reasons
+            found = [each for each in found if each.kind not in VOID][:2]
+            told["less"] += less is not None
+            sentences = [*(each.text for each in found if each.kind not in LATE)]
             own = next((each.facts["plot"] for each in found[:1] if each.kind in NOW), NEW)
-            if (sight := at_first_sight(scene, step, own)) and full_stop(sentence(sight.text)) in text:
+            late = [each.text for each in found if each.kind in LATE]
+            sight = at_first_sight(scene, step, own)
+            is_seen = sight is not None and full_stop(sentence(sight.text)) in text
+            sentences.append("this is better" if less and not is_seen else "this is compared")
+            if sight and is_seen:
                 sentences.append(sight.text)
                 told[sight.kind] += 1
-            sentences += [each.text for each in found if each.kind in LATE]
+            sentences += late
             assert len(text.split(". ")) <= MOST
-            assert sentence(text) == " ".join(full_stop(sentence(each)) for each in sentences[:MOST])
-    assert {"tuck brings", "build brings"} <= told.keys()
+            assert sentence(text) == " ".join(full_stop(sentence(each)) for each in sentences)
+    assert {"tuck brings", "build brings", "less"} <= {kind for kind in told if told[kind]}
 
 
 def test_hints_for_plans_are_true() -> None:

@@ -364,10 +364,10 @@ a build is compared with one beside which the same card scores as much elsewhere
 a tuck that ends the game is told rather than an equal step
     ELEVATOR SUITE / SUITE SUITE SUITE, towers LOBBY:1 | ELEVATOR, pile 2, turn 0, first 1, built 0
     = build ELEVATOR @new, claim SUITE @2.0, end | build SUITE @new, claim ELEVATOR @1.0, end by 0.0 0.0: -
-a tower that is left to grow is compared with its scoring
+a build is compared with scoring its tower
     OFFICE OFFICE SPIRE / SUITE, towers OFFICE:0 LOBBY:0 | SUITE, pile 40, built 1
-    = build OFFICE @0, claim SPIRE @0.2, end | build SPIRE @0, end by 3.0 3.1: tower 1 can still grow, and in trial
-      turns that comes out about 3 points better than building SPIRE on tower 1
+    = build OFFICE @0, claim SPIRE @0.2, end | build SPIRE @0, end by 3.0 3.1: in trial turns it comes
+      out about 3 points better than building SPIRE on tower 1
 a tuck that only takes cards from others is compared with ending the turn
     SUITE / SUITE / SUITE, towers SUITE:1 NOISE_COMPLAINT | SUITE:2, pile 40, built 0 1
     = claim SUITE @0.1, end | end by -2.0 -2.0: rather end: in trial turns it comes out about 2 points better than
