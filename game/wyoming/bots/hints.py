@@ -148,7 +148,7 @@ def explain_found(
         reasons = _filled(view, play, other, reasons, every, more=more)
     more = more or _rest_kept(view, play, reasons)
     if more is None and all(part.kind in CHANGES for part in parts_of(reasons)):
-        reasons = [*reasons, *_ahead(view, play, other)]
+        reasons = [*reasons, *_ahead(view, play)]
     is_free = not any(part.kind in ("no play", "only suit") for part in parts_of(every))
     beyond = _out_of_reach(view, play) if is_free and (more is None or more.kind in ("equal", "gains")) else []
     told = [*beyond, *([more] if more else [])]
@@ -246,11 +246,11 @@ def _rest_kept(view: View, play: Play, reasons: Sequence[Clause]) -> Clause | No
     return held(number, play.suit) if number >= MANY and is_left and not is_said else None
 
 
-def _ahead(view: View, play: Play, other: Play) -> list[Clause]:
-    """Return how tall the rivals' towers are, if the play builds an own one taller and the other builds none."""
+def _ahead(view: View, play: Play) -> list[Clause]:
+    """Return how tall the rivals' towers are, if the play builds an own one taller."""
     height = max(len(tower) for seat, towers in enumerate(view.towers) for tower in towers if seat != view.seat)
     is_ahead = builds_up(view, play) and lacking(view, play) < view.needed - height
-    return adding([clause("ahead", AHEAD, height=height)]) if is_ahead and height and not builds_up(view, other) else []
+    return adding([clause("ahead", AHEAD, height=height)]) if is_ahead and height else []
 
 
 AHEAD = mark("no opponent's tower is taller than {height}")

@@ -30,7 +30,7 @@ from topping_out.game.wyoming.actions import (
 )
 from topping_out.game.wyoming.bots import players
 from topping_out.game.wyoming.bots import search as searching
-from topping_out.game.wyoming.bots.comparisons import is_odd, named_after
+from topping_out.game.wyoming.bots.comparisons import Safest, is_odd, named_after
 from topping_out.game.wyoming.bots.core import (
     BARE_CELL,
     CELLS,
@@ -487,6 +487,18 @@ def test_a_play_is_not_compared_with_the_same_on_an_own_tower_that_looks_the_sam
     view = GAME.view(table("3D", "7H", towers=["1D", "1D", "2C", "1C"]), 0)
     plays = [GAME.parse(f"construct 3D @0.{foundation}") for foundation in (0, 1)]
     assert not are_told_apart(view, *plays)
+
+
+@pytest.mark.parametrize(("gain", "is_advised"), [(0.0, True), (0.1, False)])
+def test_a_safer_play_is_advised_if_it_is_about_as_good(
+    gain: float, is_advised: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The opponent may well win next turn, whatever the seat plays."""
+    play, forecasts = GAME.parse("construct 2D @0.1"), [[Forecast(lost=lost, won=False) for lost in (True, False)]] * 60
+    monkeypatch.setattr(players, "_safest", lambda *_: Safest(play, forecasts, [gain] * 60))
+    found = advice(table("1S 2C 4D", "4C", towers=["5C", "3D", "8H", "8S"], pennies=9))
+    assert (found.action == play) == is_advised
+    assert ("In 0 of 60 trial games the opponent wins before your next turn. After" in found.reason) == is_advised
 
 
 @pytest.mark.parametrize(("best", "others"), [
