@@ -36,7 +36,6 @@ if str(SOURCES) not in sys.path:
 
 from topping_out.game.bots.process import Workers  # noqa: E402
 from topping_out.game.cli.bots import add_workers, script_workers  # noqa: E402
-from topping_out.game.wyoming.actions import HAND, PER_SUIT  # noqa: E402
 from topping_out.game.wyoming.bots import core  # noqa: E402
 from topping_out.game.wyoming.bots.core import (  # noqa: E402
     CELLS,
@@ -55,6 +54,7 @@ from topping_out.game.wyoming.bots.search import PlaySearch, Worlds, world_of  #
 from topping_out.game.wyoming.bots.weights import weights_of  # noqa: E402
 from topping_out.game.wyoming.core import KINDS as COUNTED  # noqa: E402
 from topping_out.game.wyoming.core import NONE, PRIME, State  # noqa: E402
+from topping_out.game.wyoming.numbers import HAND, PER_SUIT  # noqa: E402
 from topping_out.game.wyoming.rules import GAME, code_of  # noqa: E402
 from topping_out.game.wyoming.state import (  # noqa: E402
     Variant,

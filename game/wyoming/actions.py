@@ -1,4 +1,4 @@
-"""The numbers in the rules, the cards, the actions and the events of Towers of Wyoming.
+"""The cards, the actions and the events of Towers of Wyoming.
 
 There are 100 cards, 25 in each of four suits. Ranks have no meaning in the rules."""
 
@@ -7,33 +7,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Final
+from typing import Annotated
 
 from msgspec import Meta
 
 from ..engine import CardsDrawn, Ended, Passed, Seat, TurnBegan
 from ..language import fill, mark, mark_count, tr, tr_count_context
-
-# -- numbers
-
-
-PER_SUIT: Final = 25
-"""Number of cards of each suit."""
-HAND: Final = 7
-"""Number of cards that a seat draws up to."""
-SKY: Final = 10
-"""Pennies at the start."""
-LOW_SKY: Final = 8
-"""The same for three seats with two foundations each, or with Tidal Influences."""
-SHORT_SKY: Final = 7
-LOW_SHORT_SKY: Final = 6
-"""The same two numbers in a short game (W11)."""
-
-
-def needed(pennies: int, is_finicky: bool) -> int:
-    """Return how many cards a tower needs to win: one more than there are pennies, or as many if `is_finicky` (W8)."""
-    return pennies if is_finicky else pennies + 1
-
+from .numbers import HAND
+from .numbers import PER_SUIT as PER_SUIT
 
 # -- cards
 

@@ -12,9 +12,7 @@ from typing import Any, Final
 
 from ..engine import UNDECIDED, Ended, Open, Outcome, Passed, TurnBegan, next_generator
 from .actions import (
-    HAND,
     OTHER_SUITS,
-    PER_SUIT,
     SUITS_OF,
     Constructed,
     Deconstructed,
@@ -24,8 +22,8 @@ from .actions import (
     Recycled,
     SkyMoved,
     Tossed,
-    needed,
 )
+from .numbers import HAND, PER_SUIT, needed
 
 NONE: Final = 4
 """The suit of an empty foundation, and of an unknown card."""

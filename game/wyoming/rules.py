@@ -17,7 +17,6 @@ from . import state as invariants
 from . import words
 from .actions import (
     DECK,
-    HAND,
     HIDDEN,
     PER_SUIT,
     SUITS,
@@ -33,6 +32,7 @@ from .actions import (
 )
 from .core import AWAY, NONE, UNKNOWN, State, Terms, shuffle, suits_onto
 from .feats import best_tower, describe_harm, describe_tower
+from .numbers import HAND
 from .state import PRESETS, Variant, View, by_seat, idle_options, offered_options, starting_pennies, state_of, terms_of
 
 # -- legal plays

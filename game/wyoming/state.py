@@ -11,23 +11,10 @@ from typing import Literal
 from ..engine import UNDECIDED, Outcome, Seat
 from ..language import mark, tr
 from ..options import Option, Preset, Value, first_seat_option
-from .actions import (
-    DECK,
-    HAND,
-    LOW_SHORT_SKY,
-    LOW_SKY,
-    PAIRS,
-    PER_SUIT,
-    SHORT_SKY,
-    SKY,
-    WHEEL,
-    CardId,
-    Suit,
-    needed,
-    suit_of,
-)
+from .actions import DECK, PAIRS, PER_SUIT, WHEEL, CardId, Suit, suit_of
 from .core import UNKNOWN, Terms
 from .core import State as State
+from .numbers import HAND, LOW_SHORT_SKY, LOW_SKY, SHORT_SKY, SKY, needed
 
 # -- variant
 

@@ -7,19 +7,8 @@ from functools import partial
 
 from topping_out.game.language import tr
 from topping_out.game.options import Value
-from topping_out.game.wyoming.actions import (
-    CLUBS,
-    DECK,
-    DIAMONDS,
-    HAND,
-    HEARTS,
-    LOW_SKY,
-    SKY,
-    SPADES,
-    CardId,
-    rank_of,
-    suit_of,
-)
+from topping_out.game.wyoming.actions import CLUBS, DECK, DIAMONDS, HEARTS, SPADES, CardId, rank_of, suit_of
+from topping_out.game.wyoming.numbers import HAND, LOW_SKY, SKY
 
 from ..kit.paper import CARD_SIZES, POINT, Document, GamePrinting, Ink, PaintCard, PaperBox
 from ..kit.theme import mix

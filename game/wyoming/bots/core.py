@@ -9,8 +9,9 @@ from operator import itemgetter
 from struct import unpack
 from typing import Final
 
-from ..actions import HAND, PER_SUIT, SUITS, SUITS_OF, Suit, needed
+from ..actions import SUITS, SUITS_OF, Suit
 from ..core import AWAY, KINDS, NONE, State, Tower
+from ..numbers import HAND, PER_SUIT, needed
 from .weights import Weights
 
 # -- kept

@@ -9,9 +9,10 @@ from ...bots.search import Clause, adding, clause, reason
 from ...engine import try_out
 from ...language import Own, fill, mark, own_count
 from ...text import full_stop, paragraph, sentence
-from ..actions import HAND, Deconstructed, Play, PlayKind, needed, suit_name, suit_played, suit_words
+from ..actions import Deconstructed, Play, PlayKind, suit_name, suit_played, suit_words
 from ..consequences import PlayTrial, change_of, end_of, no_play, one_of, towers_of
 from ..core import BARE, NONE, Tower
+from ..numbers import HAND, needed
 from ..rules import GAME
 from ..state import View
 from .comparisons import (

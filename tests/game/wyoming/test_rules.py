@@ -17,7 +17,6 @@ from topping_out.game.options import Preset, resolve
 from topping_out.game.storage.translations import load_rules
 from topping_out.game.wyoming.actions import (
     DECK,
-    HAND,
     PAIRS,
     SUIT_LETTERS,
     WHEEL,
@@ -33,6 +32,7 @@ from topping_out.game.wyoming.actions import (
     suit_of,
 )
 from topping_out.game.wyoming.core import State
+from topping_out.game.wyoming.numbers import HAND
 from topping_out.game.wyoming.rules import GAME
 
 # -- rules

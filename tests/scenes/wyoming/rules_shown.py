@@ -24,17 +24,17 @@ from topping_out.game.wyoming.actions import (
 from topping_out.game.wyoming.core import State, Terms
 from topping_out.game.wyoming.rules import GAME
 
-ACTIONS = "topping_out.game.wyoming.actions"
+NUMBERS = "topping_out.game.wyoming.numbers"
 CHANGES = {
-    f"{ACTIONS}:HAND": 6,
-    f"{ACTIONS}:SKY": 9,
-    f"{ACTIONS}:LOW_SKY": 11,
-    f"{ACTIONS}:SHORT_SKY": 5,
-    f"{ACTIONS}:LOW_SHORT_SKY": 4,
+    f"{NUMBERS}:HAND": 6,
+    f"{NUMBERS}:SKY": 9,
+    f"{NUMBERS}:LOW_SKY": 11,
+    f"{NUMBERS}:SHORT_SKY": 5,
+    f"{NUMBERS}:LOW_SHORT_SKY": 4,
 }
 """Other values of constants of the rules, with which the texts are tested."""
 FIXED = {
-    "actions:PER_SUIT": "cards are numbered by it, in records, on faces and in sets",
+    "numbers:PER_SUIT": "cards are numbered by it, in records, on faces and in sets",
     "rules:SAFE": "an offset in look-up tables",
     "core:NONE": "the sign of an empty foundation",
     "core:KINDS": "counts of a hand: the suits, and what is unknown",
