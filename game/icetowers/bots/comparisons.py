@@ -207,9 +207,9 @@ def _danger(position: Position, best: Play, other: Play, is_worse: bool = False)
     taken, fewer = _taken_out(position, best, other)
     left, kept = (gain - sum(out.values()) for gain, out in zip(gains, (taken, fewer)))
     is_open = not is_worse and (now.number > 2 * then.number or is_riskier)
-    is_less = left < kept + (is_worse and not fewer) if gains[0] > gains[1] else left < kept and not fewer
+    is_less = left < kept + is_worse if gains[0] > gains[1] else left < kept and not fewer
     are_few = is_worse or sum(spare(made, colour) for colour in taken) <= FEW
-    if is_less and not is_open and are_few and (left < kept or _gives_more(taken, board, later)):
+    if is_less and not is_open and are_few and (left < kept or fewer or _gives_more(taken, board, later)):
         return _mined(position, taken, fewer, left == kept)
     return tr("this way nobody else has a play left.") if now.is_last and not then.is_last else ""
 
@@ -416,7 +416,7 @@ def _mined(position: Position, taken: Mapping[int, int], fewer: Mapping[int, int
     `is_even`: whether that leaves the seat no more than the best play does.
     """
     rivals = [colour for colour in position.rivals if colour in taken or colour in fewer] or position.rivals
-    texts, pips = UNDOES if is_even else RATHER if fewer else TAKES_OUT, in_pips(sum(taken.values()))
+    texts, pips = RATHER if fewer else UNDOES if is_even else TAKES_OUT, in_pips(sum(taken.values()))
     return tr(texts[len(rivals) > 1], name=seat_name(rivals[0]), pips=pips, fewer=sum(fewer.values()))
 
 

@@ -123,7 +123,7 @@ def _exposed(position: Position, play: Play, first: Clause) -> Clause:
     if not number or (number > MANY and worth(play[3]) < MUCH):
         return first
     same = [each for each in position.plays() if each[:3] == play[:3] and each[3] not in (NOTHING, play[3])]
-    is_least = same and all(outlook(position, each).number >= number for each in same)
+    is_least = same and all(cappers(position, after(position, each))[changes(each)[1][-1]] >= number for each in same)
     return replace(first, text=fill(EXPOSED_ANYWAY if is_least else EXPOSED, reason=first.text, number=number))
 
 
@@ -302,16 +302,12 @@ DEPLETES = (
     mark("then {name} has one fewer medium piece to cap with"),
 )
 """By pips."""
-
-
 INVESTS = own_count(
     "though {number} piece can cap that next, you can then take one of yours out again",
     "though {number} pieces can cap that next, you can then take one of yours out again",
     "though {number} piece can cap that next, {name} can then take one of theirs out again",
     "though {number} pieces can cap that next, {name} can then take one of theirs out again",
 )
-
-
 SAVES = Own(
     "then nobody can cap your tower worth {worth}",
     "then nobody can cap {name}'s tower worth {worth}",
@@ -489,8 +485,6 @@ LAST = Own(
     "everyone else is done, so without this play the game would end, and you wouldn't win",
     "everyone else is done, so without this play the game would end, and {name} wouldn't win",
 )
-
-
 LAST_HOPE = Own(
     "everyone else is done and you aren't winning, so your only hope is that the freed piece caps a tower of yours, "
     "which lets you take a piece out of it",

@@ -212,8 +212,9 @@ def _advised(position: Position, ranked: Ranked) -> Play:
     """Return the play for a hint: the chosen one, or one that is about as good and that a player sees sooner.
 
     That is one that gains more pips, or none rather than a split that changes nothing. A play that gains pips comes
-    before none for want of a lead.
+    before none for want of a lead, and any before one that ends the game without a win.
     """
+    ranked = [pair for pair in ranked if not _is_lost(position, pair[1])] or ranked
     play = _chosen(position, ranked)
     if play != PASSING:
         return _plainest(position, play, ranked)
@@ -222,6 +223,12 @@ def _advised(position: Position, ranked: Ranked) -> Play:
     value, best = ranked[0]
     is_even = value > _threshold(position) - EVEN and gain_of(best, position.seat) > 0
     return best if is_even else PASSING
+
+
+def _is_lost(position: Position, play: Play) -> bool:
+    """Tell whether nobody can play anything after a play, and the seat doesn't have the most pips."""
+    later = after(position, play)
+    return not any(map(later.plays, range(later.seats))) and position.seat not in leaders(later.scores())
 
 
 def _plainest(position: Position, play: Play, ranked: Ranked) -> Play:

@@ -459,6 +459,20 @@ def test_a_hint_is_to_take_pips_that_may_all_be_taken_back_only_while_not_leadin
     assert isinstance(advice.action, action)
 
 
+@pytest.mark.parametrize(("number", "tower"), [(1, 1), (2, 2)])
+def test_a_hint_is_not_to_lose_at_once_while_there_is_another_play(
+    number: int, tower: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if the search, which compares with one rival at a time, finds that better. Another play leaves a chance."""
+    state, bot = laid_out("a1 | b1 | c3 b2"), bot_named(GAME, "master")
+    plays = [play for play in Position(GAME.view(state, 0), weights_of("master")).plays() if play[3]]
+    ranked = sorted([(9.0 - worth(each[3]), each) for each in plays], reverse=True)
+    monkeypatch.setattr(type(bot), "_weigh", lambda *_: ranked[:number])
+    advice = bot.advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(1))
+    assert advice is not None
+    assert advice.then == Place(tower)
+
+
 @pytest.mark.parametrize("options", [{}, {"ghost": True}, {"paused_time": True}])
 def test_the_work_of_the_master_is_limited(options: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
     left: list[tuple[int, int]] = []
