@@ -62,8 +62,9 @@ def tempting(position: Position, best: Play, ranked: Sequence[tuple[float, Play]
     if not found:
         equal.sort(key=lead.__getitem__)
         open_to = [each for each in equal if not against(position, best, each, lead[each])]
-        least = min(equal, key=lambda play: outlook(position, play).number, default=None)
-        other = next(iter(open_to), least)
+        if equal and equal[0][3] == best[3]:
+            equal.sort(key=lambda play: outlook(position, play).number if play[3] == best[3] else BEYOND)
+        other = next(iter(open_to or equal), None)
         return Tempting(other, lead[other]) if other else Tempting(None)
     keys = {play: (play[:3] == best[:3], -lead[play], position.gain(play)) for play in lead}
     largest = max(worth(play[3]) for play in lead)
@@ -209,14 +210,10 @@ def _danger(position: Position, best: Play, other: Play, is_worse: bool = False)
     is_open = not is_worse and (now.number > 2 * then.number or is_riskier)
     is_less = left < kept + is_worse if gains[0] > gains[1] else left < kept and not fewer
     are_few = is_worse or sum(spare(made, colour) for colour in taken) <= FEW
-    if is_less and not is_open and are_few and (left < kept or fewer or _gives_more(taken, board, later)):
+    is_less = is_less and not is_open and are_few
+    if is_less and (left < kept or fewer or all(_pieces(board, colour) > _pieces(later, colour) for colour in taken)):
         return _mined(position, taken, fewer, left == kept)
     return tr("this way nobody else has a play left.") if now.is_last and not then.is_last else ""
-
-
-def _gives_more(colours: Iterable[int], board: SearchBoard, later: SearchBoard) -> bool:
-    """Tell whether each of some colours has more pieces to cap with on a board than on another one."""
-    return all(_pieces(board, colour) > _pieces(later, colour) for colour in colours)
 
 
 def _pieces(board: SearchBoard, colour: int) -> int:
@@ -313,8 +310,8 @@ def _set_apart(
     """Yield what the best play does that the other one doesn't, each with its worth to the bot in pips.
 
     `share`: which part of what the other one takes more some of them must be worth. If any, one piece fewer of the only
-    rival's must also be one of few that can cap the other tower. That the first rival loses more is a reason if two
-    hold: no bigger play brings the seat as close to it, it is as far ahead of the next one, and `share` is 0.
+    rival's must also be one of few that can cap the other tower. That the first rival loses more is a reason if no
+    bigger play brings the seat as close to it, and if it is as far ahead of the next one or `share` is 0.
     """
     seat, target, more = position.seat, best[3], gain_of(other, position.seat) - gain_of(best, position.seat)
     own, enough = worths["free", seat], share * more
@@ -331,7 +328,7 @@ def _set_apart(
     lost, otherwise = (_cost_to_first(position, play) for play in (best, other))
     is_closest = all(_swing(position, play) < _swing(position, best) for play in bigger(position, best))
     is_far_ahead = _ahead(position) >= more
-    if lost > otherwise and sum([is_closest, is_far_ahead, not share]) >= 2:
+    if lost > otherwise and is_closest and (is_far_ahead or not share):
         if position.view.leaders == [_first(position)]:
             yield float(lost - otherwise), tr(LEADER_LOSES[otherwise > 0], pips=in_pips(lost), fewer=otherwise)
         elif otherwise == 0 and is_far_ahead:

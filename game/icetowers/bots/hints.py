@@ -112,8 +112,7 @@ def _or_most(position: Position, play: Play, first: Clause, found: list[Clause])
     elsewhere = [each for each in plays if each[3] and (each[3] != play[3] or position.board.stacks[each[3]] > 1)]
     least = max((gain_of(each, position.seat) for each in elsewhere), default=0)
     if play[3] and 0 < least <= gain - LARGE:
-        own = worth(play[2]) if play[0] == PLACE else 0
-        return [exposed, clause("most", MOST_BY, number=least - own)]
+        return [exposed, clause("most", MOST_BY, number=least - (worth(play[2]) if play[0] == PLACE else 0))]
     return [first, *back] if back else [exposed, Clause("most", fill(MOST), {}, adds=exposed is first)]
 
 

@@ -702,13 +702,16 @@ def test_a_play_is_compared_with_the_one_onto_the_largest_tower(
 
 
 def test_of_plays_onto_one_tower_the_strongest_is_compared() -> None:
-    """Without values, that is the one that is least exposed. The medium piece could be capped by the other player's."""
+    """Without values, that is the one that is least exposed; it is, too, if something speaks against each piece."""
     position = at("a1 | a2 | b2 | b3 b3 | b1 b2")
     plays = {name: play_like(position, name, "b3 b3") for name in ("a1", "a2")}
     best = play_like(position, "a2", "b2")
     assert tempting(position, best).play == plays["a1"]
     for first, second in (("a1", "a2"), ("a2", "a1")):
         assert tempting(position, best, [(2.0, plays[first]), (1.0, plays[second])]).play == plays[first]
+    position = at("a3 | a2 | a1 | b3 b3 | b1 | b2 | b3 | c2")
+    best, large, small = (play_like(position, name, "b3 b3") for name in ("a2", "a3", "a1"))
+    assert tempting(position, best, [(2.0, best), (1.8, large)]).play == small
 
 
 @pytest.mark.parametrize(("others", "tower"), [("c3 | c3 | c2", "c3 c1"), ("b3", "a2 a2 b1")])
@@ -994,9 +997,9 @@ def test_what_the_search_says_of_another_play_is_told_for_want_of_a_reason_that_
         ranked = bot._weigh(position, random.Random(1))
         for _, play in ranked[:2]:
             other, lead = tempting(position, play, ranked)
+            values = {PASSING: 0.0} | {each: value for value, each in ranked}
             if other is None or position.is_near_end:
                 continue
-            values = {PASSING: 0.0} | {each: value for value, each in ranked}
             assert lead > 99 if other not in values else lead == pytest.approx(values[play] - values[other])
             text, why = explain(position, play, other, lead), against(position, play, other, lead)
             is_clear = round(lead) > 0 and lead >= (1.5 if state.variant.seats > 2 else 0.2)
