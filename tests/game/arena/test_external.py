@@ -316,8 +316,7 @@ def test_an_error_after_the_end_of_a_game_does_not_count() -> None:
 
 
 def test_the_arena_restarts_a_program_after_a_fault() -> None:
-    first = "say({'type': 'action', 'action': message['actions'][0]})"
-    choosy = talker(f"sys.exit(1) if message['view']['first'] else {first}")
+    choosy = talker(f"sys.exit(1) if message['view']['first'] else {FIRST}")
     fates = [any(game.faults) for pair in pairs_of(contest("wyoming", choosy, "easy"), 4) for game in pair.games]
     assert set(fates) == {True, False}
 
@@ -355,49 +354,53 @@ while True:
 """
 
 
+def stubborn(folder: Path) -> str:
+    """Return a bot that does not end when asked to, nor do the two processes that it starts."""
+    return script(STUBBORN.replace("{file}", str(folder / "processes")))
+
+
+def processes(folder: Path) -> list[int]:
+    """Return the processes of the stubborn bots: of each, its own and two others."""
+    file = folder / "processes"
+    return list(map(int, file.read_text(encoding="utf-8").split())) if file.exists() else []
+
+
 @by_signals
 def test_a_stubborn_program_is_killed_with_all_its_children(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     impatient_at("choose", monkeypatch)
-    file = tmp_path / "processes"
-    stubborn = script(STUBBORN.replace("{file}", str(file)))
-    result = play(contest("wyoming", stubborn, "easy"))
+    result = play(contest("wyoming", stubborn(tmp_path), "easy"))
     assert result.faults == {0: "was silent for 0.3 s"}
-    processes = list(map(int, file.read_text(encoding="utf-8").split()))
-    assert len(processes) == 3
-    wait_for(lambda: not any(map(is_alive, processes)))
+    assert len(processes(tmp_path)) == 3
+    wait_for(lambda: not any(map(is_alive, processes(tmp_path))))
 
 
 @by_signals
 @sampled("ending, jobs", product(ENDINGS, [1, 2]), in_turn(ENDINGS, [2, 1]))
 def test_terminating_the_arena_ends_all_programs(ending: int, jobs: int, tmp_path: Path) -> None:
-    file = tmp_path / "processes"
-    stubborn = script(STUBBORN.replace("{file}", str(file)))
-    words = ["arena", "wyoming", "--seats", f"{stubborn},easy", "--jobs", str(jobs), "--patience", "600"]
+    words = ["arena", "wyoming", "--seats", f"{stubborn(tmp_path)},easy", "--jobs", str(jobs), "--patience", "600"]
     with running(
         [sys.executable, "-m", "topping_out.scenes", *words],
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=reset_signals,
     ) as program:  # fmt: skip
-        wait_for(lambda: file.exists() and len(file.read_text(encoding="utf-8").split()) == 3 * jobs)
+        wait_for(lambda: len(processes(tmp_path)) == 3 * jobs)
         program.send_signal(ending)
         out, err = program.communicate(timeout=AT_MOST)
     assert (program.returncode, err) == (130 if ending == signal.SIGINT else 128 + ending, b"")
     if ending == signal.SIGINT:
         assert out == b"Towers of Wyoming: no pair was played to its end\n"
-    wait_for(lambda: not any(map(is_alive, map(int, file.read_text(encoding="utf-8").split()))))
+    wait_for(lambda: not any(map(is_alive, processes(tmp_path))))
 
 
 @by_signals
 def test_a_program_that_has_just_started_is_ended_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = tmp_path / "processes"
-
     def leave(*_: object) -> None:
-        wait_for(lambda: file.exists() and len(file.read_text(encoding="utf-8").split()) == 3)
+        wait_for(lambda: len(processes(tmp_path)) == 3)
         raise SystemExit(128 + signal.SIGTERM)
 
     monkeypatch.setattr(ExternalBot, "_send", leave)
     with pytest.raises(SystemExit):
-        play(contest("wyoming", script(STUBBORN.replace("{file}", str(file))), "easy"))
-    wait_for(lambda: not any(map(is_alive, map(int, file.read_text(encoding="utf-8").split()))))
+        play(contest("wyoming", stubborn(tmp_path), "easy"))
+    wait_for(lambda: not any(map(is_alive, processes(tmp_path))))
 
 
 @by_signals
@@ -406,15 +409,11 @@ def test_a_program_that_has_just_started_is_ended_too(tmp_path: Path, monkeypatc
 def test_no_request_to_end_leaves_a_program_running(
     moment: str, ending: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = tmp_path / "processes"
     started, kill = external._start, Program.kill
-
-    def processes() -> list[int]:
-        return list(map(int, file.read_text(encoding="utf-8").split())) if file.exists() else []
 
     def start(*command: Any) -> subprocess.Popen[bytes]:
         process = started(*command)
-        wait_for(lambda: len(processes()) == 3)
+        wait_for(lambda: len(processes(tmp_path)) == 3)
         if moment == "starts":
             signal.raise_signal(ending)
         return process
@@ -429,27 +428,20 @@ def test_no_request_to_end_leaves_a_program_running(
     impatient_at("choose", monkeypatch)
     reset_signals()
     with pytest.raises(KeyboardInterrupt if ending == signal.SIGINT else SystemExit):
-        play(contest("wyoming", script(STUBBORN.replace("{file}", str(file))), "easy"))
-    wait_for(lambda: not any(map(is_alive, processes())))
+        play(contest("wyoming", stubborn(tmp_path), "easy"))
+    wait_for(lambda: not any(map(is_alive, processes(tmp_path))))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system does not tell that a parent has ended")
 @sampled("jobs", [1, 2], [2])
 def test_killing_the_arena_ends_all_programs(jobs: int, tmp_path: Path) -> None:
-    file = tmp_path / "processes"
-    stubborn = script(STUBBORN.replace("{file}", str(file)))
-    words = ["arena", "wyoming", "--seats", f"{stubborn},easy", "--jobs", str(jobs), "--patience", "600"]
+    words = ["arena", "wyoming", "--seats", f"{stubborn(tmp_path)},easy", "--jobs", str(jobs), "--patience", "600"]
     with running([sys.executable, "-m", "topping_out.scenes", *words], cwd=ROOT) as program:
-        wait_for(lambda: file.exists() and len(file.read_text(encoding="utf-8").split()) == 3 * jobs)
-        helpers = [int(child) for child in children_of(program.pid).split()]
-        assert helpers
+        wait_for(lambda: len(processes(tmp_path)) == 3 * jobs)
+        children = Path(f"/proc/{program.pid}/task/{program.pid}/children").read_text(encoding="utf-8")
+        assert children
         program.kill()
-    left = [*helpers, *map(int, file.read_text(encoding="utf-8").split())]
-    wait_for(lambda: not any(map(is_alive, left)))
-
-
-def children_of(process: int) -> str:
-    return Path(f"/proc/{process}/task/{process}/children").read_text(encoding="utf-8")
+    wait_for(lambda: not any(map(is_alive, (*processes(tmp_path), *map(int, children.split())))))
 
 
 def test_the_threads_of_a_program_end_with_it() -> None:
@@ -477,7 +469,7 @@ def test_a_program_that_exits_despite_its_promise_is_restarted() -> None:
     bot = talker(end="break", again=True)
     for seed in (1, 2):
         assert not play(contest("wyoming", bot, "easy", seed=seed)).faults
-        (program,) = staying()
+        (program,) = external._staying
         assert program.has_ended(AT_MOST)
 
 
@@ -485,7 +477,7 @@ def test_two_seats_with_the_same_command_are_two_programs() -> None:
     bot = talker(end="pass", again=True)
     for seed in (1, 2):
         assert not play(contest("wyoming", bot, bot, seed=seed)).faults
-        assert len(staying()) == 2
+        assert len(external._staying) == 2
 
 
 def test_the_number_of_reused_programs_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -493,7 +485,7 @@ def test_the_number_of_reused_programs_is_limited(monkeypatch: pytest.MonkeyPatc
     bot = talker(end="pass", again=True)
     for _ in range(4):  # all games have the same deal, so each needs another program
         assert not play(contest("wyoming", bot, "easy")).faults
-    assert len(staying()) == 2
+    assert len(external._staying) == 2
 
 
 # -- no information from one game to the next
@@ -586,10 +578,6 @@ def test_only_the_last_game_reveals_its_seed(pairs: int, monkeypatch: pytest.Mon
     header = contest("wyoming", EXAMPLE_BOT, "random", seed=6).header
     list(map(play_game, simulations(Simulation(header, (contender, rival)), pairs)))
     assert seeds == ([6] if pairs == 1 else [None, None])
-
-
-def staying() -> list[Program]:
-    return external._staying
 
 
 # -- the page
@@ -701,10 +689,14 @@ def hostile_lines(draw: st.DrawFn, name: str) -> bytes:
     place = draw(st.integers(0, len(lines) - 1))
     if draw(st.booleans()):
         lines[place] = spoil(draw, lines[place])
-        return b"".join(json.dumps(line).encode() + b"\n" for line in lines)
-    text = b"".join(json.dumps(line).encode() + b"\n" for line in lines)
+        return in_bytes(*lines)
+    text = in_bytes(*lines)
     start, length = draw(st.integers(0, len(text))), draw(st.integers(0, 40))
     return text[:start] + draw(st.binary(max_size=20)) + text[start + length :]
+
+
+def in_bytes(*lines: dict[str, Any]) -> bytes:
+    return b"".join(json.dumps(line).encode() + b"\n" for line in lines)
 
 
 def hear(name: str, lines: bytes) -> tuple[str, list[bytes]]:
@@ -730,7 +722,7 @@ def test_hostile_lines_get_valid_replies_or_one_refusal(name: str, data: st.Data
 def test_valid_lines_each_get_a_reply(name: str) -> None:
     lines = game_lines(name, 3)
     assert len(lines) > 3
-    reason, replies = hear(name, b"".join(json.dumps(line).encode() + b"\n" for line in lines))
+    reason, replies = hear(name, in_bytes(*lines))
     assert reason == ""
     assert len(replies) == len(lines)
     for line, reply in zip(lines[1:], replies[1:]):
@@ -743,14 +735,14 @@ def test_actions_may_be_reordered_and_games_follow_each_other() -> None:
     lines = game_lines("wyoming", 3)
     mixed = [{**line, "actions": line["actions"][::-1]} if line["type"] == "act" else line for line in lines]
     end = {"type": "end", "outcome": None}
-    reason, replies = hear("wyoming", b"".join(json.dumps(x).encode() + b"\n" for x in (*lines, end, *mixed, end)))
+    reason, replies = hear("wyoming", in_bytes(*lines, end, *mixed, end))
     assert reason == ""
     assert replies[: len(lines)] == replies[len(lines) :]
     assert read_bot_message(replies[0]) == protocol.Greeting(2, "Towers of Wyoming, easy", again=True)
 
 
 def hello(**changes: Any) -> bytes:
-    return json.dumps({**game_lines("towers", 1)[0], **changes}).encode() + b"\n"
+    return in_bytes({**game_lines("towers", 1)[0], **changes})
 
 
 REFUSED = {
@@ -798,7 +790,7 @@ def test_impossible_views_are_refused() -> None:
         ({"hand": [1000]}, "the view cannot be read: Expected `int` <= 99 - at `$.hand[0]`"),
     ]:
         asked = {**lines[1], "view": {**lines[1]["view"], **change}}
-        reason, _ = hear("wyoming", b"".join(json.dumps(line).encode() + b"\n" for line in (lines[0], asked)))
+        reason, _ = hear("wyoming", in_bytes(lines[0], asked))
         assert part in reason
 
 
@@ -810,22 +802,26 @@ def test_illegal_actions_are_refused_with_the_nearest_legal_one() -> None:
         (rest, "is legal in this view, but not among the actions"),
     ]:
         asked = {**lines[1], "actions": actions}
-        reason, _ = hear("wyoming", b"".join(json.dumps(line).encode() + b"\n" for line in (lines[0], asked)))
+        reason, _ = hear("wyoming", in_bytes(lines[0], asked))
         assert part in reason
 
 
 def test_a_refusal_of_a_long_line_is_short() -> None:
     lines = game_lines("wyoming", 3)
     asked = {**lines[1], "actions": [{"x": "x" * 900_000}]}
-    reason, replies = hear("wyoming", b"".join(json.dumps(line).encode() + b"\n" for line in (lines[0], asked)))
+    reason, replies = hear("wyoming", in_bytes(lines[0], asked))
     assert "is not legal in this view; the nearest" in reason
     assert len(reason) <= 600
     assert len(replies[-1]) < 2000
 
 
-def test_the_bot_command_reports_errors_and_exits_with_status_2() -> None:
+def bot_command(given: bytes) -> subprocess.CompletedProcess[bytes]:
     words = [sys.executable, "-m", "topping_out.scenes", "bot", "towers", "--level", "easy"]
-    done = subprocess.run(words, cwd=ROOT, input=b"good morning\n", capture_output=True, check=False)
+    return subprocess.run(words, cwd=ROOT, input=given, capture_output=True, check=False)
+
+
+def test_the_bot_command_reports_errors_and_exits_with_status_2() -> None:
+    done = bot_command(b"good morning\n")
     assert done.returncode == 2
     assert isinstance(read_bot_message(done.stdout), protocol.Refusal)
     assert done.stderr.startswith(b"topping-out: 'good morning' is not a line of this protocol")
@@ -833,8 +829,7 @@ def test_the_bot_command_reports_errors_and_exits_with_status_2() -> None:
 
 
 def test_the_bot_command_exits_quietly_without_input() -> None:
-    words = [sys.executable, "-m", "topping_out.scenes", "bot", "towers", "--level", "easy"]
-    done = subprocess.run(words, cwd=ROOT, input=b"", capture_output=True, check=False)
+    done = bot_command(b"")
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 
