@@ -5,8 +5,7 @@ import os
 import random
 import re
 import sys
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
 from statistics import fmean, stdev
 from types import SimpleNamespace
@@ -16,6 +15,7 @@ import pytest
 
 from tests.conformance import check_trial
 from tests.game.by_luck.random_games import Deal, play
+from tests.game.heap import Heap, Matches
 from tests.game.matches import Case, counts, read_cases, turns_of, write_cases
 from tests.golden import sampled
 from topping_out.game import children, registry
@@ -24,7 +24,7 @@ from topping_out.game.boundary import fenced_class
 from topping_out.game.engine import Ended, Game, IllegalAction, Outcome, Seat, Trial, try_out
 from topping_out.game.language import ENGLISH, tr
 from topping_out.game.match import replay
-from topping_out.game.options import Option, OptionError, Preset, Value, first_seat_option, parse_options, resolve
+from topping_out.game.options import Option, OptionError, Preset, first_seat_option, parse_options, resolve
 from topping_out.game.record import UNDO
 from topping_out.game.registry import load
 from topping_out.game.storage import translations
@@ -38,54 +38,14 @@ from topping_out.game.wyoming.core import UNKNOWN
 # -- engine
 
 
-@dataclass
-class Heap:
-    """Two seats alternately take matches from a heap. Each has a secret number."""
+class Secretive(Matches):
+    """An event is a seat and its secret."""
 
-    left: int = 5
-    turn: Seat = 0
-    secrets: tuple[int, ...] = (4, 9)
-
-    def copy(self) -> "Heap":
-        return Heap(self.left, self.turn, self.secrets)
-
-
-class Plain(Game[Heap, int, tuple[Seat, int], tuple[object, ...]]):
-    """The minimum that a game must define. An event is a seat and its secret."""
-
-    name, title, designer, blurb, seats = "plain", "Plain", "nobody", "Take matches.", range(2, 3)
-
-    def setup(self, seats: int, options: Mapping[str, Value], seed: int) -> Heap:
-        return Heap()
-
-    def actors(self, state: Heap) -> frozenset[Seat]:
-        return frozenset({state.turn})
-
-    def actions(self, state: Heap, seat: Seat) -> list[int]:
-        return [1, 2]
-
-    def apply(self, state: Heap, seat: Seat, action: int, log: list[tuple[Seat, int]] | None = None) -> None:
-        state.left -= action
-
-    def outcome(self, state: Heap) -> Outcome | None:
-        return None
-
-    def view(self, state: Heap, seat: Seat | None) -> tuple[object, ...]:
-        return (state.left,)
-
-    def determinize(self, view: tuple[object, ...], rng: random.Random) -> Heap:
-        return Heap()
-
-    def parse(self, text: str) -> int:
-        return int(text)
-
-
-class Secretive(Plain):
     def redact(self, event: tuple[Seat, int], seat: Seat | None) -> tuple[Seat, int]:
         return event if event[0] == seat else (event[0], 0)
 
 
-GAME = Plain()
+GAME = Matches()
 
 
 def test_by_default_a_game_has_no_options_and_describes_no_event() -> None:
@@ -94,9 +54,9 @@ def test_by_default_a_game_has_no_options_and_describes_no_event() -> None:
 
 
 def test_by_default_only_listed_actions_are_legal() -> None:
-    GAME.check(Heap(), 0, 2)
+    GAME.check(Heap(5), 0, 3)
     with pytest.raises(IllegalAction, match="can't be done now"):
-        GAME.check(Heap(), 0, 3)
+        GAME.check(Heap(5), 0, 4)
 
 
 def test_by_default_nothing_is_hidden() -> None:
@@ -109,7 +69,7 @@ def test_an_event_that_is_redacted_reveals_something_to_its_seat() -> None:
 
 
 def test_by_default_a_state_is_dumped_field_by_field() -> None:
-    assert GAME.dump(Heap()) == {"left": 5, "turn": 0, "secrets": (4, 9)}
+    assert GAME.dump(Heap(5)) == {"left": 5, "turn": 0}
 
 
 @pytest.mark.parametrize(

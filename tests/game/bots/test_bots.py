@@ -3,8 +3,8 @@
 import json
 import os
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice, pairwise, product
 from pathlib import Path
 from statistics import fmean
@@ -16,6 +16,7 @@ import pytest
 from measure import oracle
 from tests.conformance import middle
 from tests.game.by_luck.random_games import play, random_deal, short_options
+from tests.game.heap import Matches
 from tests.game.icetowers import positions as ice
 from tests.game.matches import lineup, pairs_of, played_by_chance
 from tests.game.towering.positions import whole
@@ -54,7 +55,7 @@ from topping_out.game.bots.weights import (
 )
 from topping_out.game.city import MIN_ACTIONS_BETWEEN, Remark, Talk
 from topping_out.game.cli.games import text_lines
-from topping_out.game.engine import NOBODY, AnyGame, Game, Outcome, RandomBot, Seat
+from topping_out.game.engine import AnyGame, Outcome, RandomBot
 from topping_out.game.icetowers.bots import evaluation as icetowers
 from topping_out.game.options import Value
 from topping_out.game.progress.summary import summarise
@@ -280,80 +281,53 @@ def test_a_gain_that_the_other_line_has_elsewhere_is_not_a_reason() -> None:
     assert greatest([this, stands, that._replace(worth=-1.0)], 0.5) is this
 
 
-class Doubtful(Reasons):
-    """Finds a difference only with many samples."""
+class MadeUp(Reasons):
+    """Finds made-up differences, which depend on the number of samples."""
 
     worlds = 10
 
-    def __init__(self, enough: int) -> None:
-        self.enough = enough
+    def __init__(self, found: Callable[[int], list[Difference]]) -> None:
+        self.found = found
         self.looked: list[int] = []
 
     def differences(self, view: Any, this: Any, other: Any, worlds: int, rng: random.Random) -> list[Difference]:
         self.looked.append(worlds)
-        return [Difference(Fact("sum"), 1, 0, 1.0, worlds >= self.enough)]
+        return self.found(worlds)
 
     def in_words(self, view: Any, found: Sequence[Difference]) -> str:
         return "this is more." if greatest(found, 0.5) else many_things()
 
+    def reason(self) -> str | None:
+        return self.why(None, [], [], random.Random(1))
+
 
 def test_without_an_outstanding_reason_more_samples_are_tried() -> None:
-    plain, doubtful = Doubtful(10), Doubtful(11)
-    assert plain.why(None, [], [], random.Random(1)) == doubtful.why(None, [], [], random.Random(1)) == "this is more."
-    assert (plain.looked, doubtful.looked) == ([10], [10, 10 * AGAIN])
-
-
-class Small(Reasons):
-    """Finds no outstanding difference, only the total."""
-
-    def __init__(self, whole: float, is_clear: bool) -> None:
-        self.found = [Difference(Fact(WHOLE), whole, 0, 0.0, is_clear)]
-
-    def differences(self, view: Any, this: Any, other: Any, worlds: int, rng: random.Random) -> list[Difference]:
-        return self.found
-
-    def in_words(self, view: Any, found: Sequence[Difference]) -> str:
-        return many_things()
+    for enough, looked in ((10, [10]), (11, [10, 10 * AGAIN])):
+        made_up = MadeUp(lambda worlds, least=enough: [Difference(Fact("sum"), 1, 0, 1.0, worlds >= least)])
+        assert made_up.reason() == "this is more."
+        assert made_up.looked == looked
 
 
 @pytest.mark.parametrize(
     ("whole", "is_clear", "reason"),
-    [
-        (3.2, True, "no single reason decides it; many small ones add up."),
-        (3.2, False, None),
-        (-3.2, True, None),
-        (0.4, True, None),
-    ],
+    [(3.2, True, many_things()), (3.2, False, None), (-3.2, True, None), (0.4, True, None)],
 )
 def test_many_small_reasons_need_a_clear_total_difference(whole: float, is_clear: bool, reason: str | None) -> None:
-    assert Small(whole, is_clear).why(None, [], [], random.Random(1)) == reason
+    assert many_things() == "no single reason decides it; many small ones add up."
+    assert MadeUp(lambda _: [Difference(Fact(WHOLE), whole, 0, 0.0, is_clear)]).reason() == reason
 
 
-class Counted(Reasons):
-    """Finds one outstanding difference and a total, which depends on the number of samples."""
-
-    worlds = 10
-
-    def __init__(self, few: float, many: float) -> None:
-        self.wholes = {10: few, 10 * AGAIN: many}
-
-    def differences(self, view: Any, this: Any, other: Any, worlds: int, rng: random.Random) -> list[Difference]:
-        return [Difference(Fact("cards"), 1, 0, 1.0), Difference(Fact(WHOLE), self.wholes[worlds], 0, 0.0)]
-
-    def in_words(self, view: Any, found: Sequence[Difference]) -> str:
-        return "it leaves more cards."
-
-
-@pytest.mark.parametrize(("few", "many", "reason"), [(-1, 2, "it leaves more cards."), (-1, -1, None)])
+@pytest.mark.parametrize(("few", "many", "reason"), [(-1, 2, "this is more."), (-1, -1, None)])
 def test_an_outstanding_difference_needs_a_better_total(few: float, many: float, reason: str | None) -> None:
     """A mistake according to few samples is not listed if many samples deny it."""
-    assert Counted(few, many).why(None, [], [], random.Random(1)) == reason
+    wholes = {10: few, 10 * AGAIN: many}
+    cards = Difference(Fact("cards"), 1, 0, 1.0)
+    assert MadeUp(lambda worlds: [cards, Difference(Fact(WHOLE), wholes[worlds], 0, 0.0)]).reason() == reason
 
 
 def test_small_reasons_must_not_contradict_the_counted_total() -> None:
-    small = Small(3.2, is_clear=True)
-    small.found.append(Difference(Fact(TOTAL, (0,)), 1, 3, -1.0))
-    assert small.why(None, [], [], random.Random(1)) is None
+    found = [Difference(Fact(WHOLE), 3.2, 0, 0.0), Difference(Fact(TOTAL, (0,)), 1, 3, -1.0)]
+    assert MadeUp(lambda _: found).reason() is None
 
 
 # -- each game's own
@@ -603,45 +577,6 @@ def test_a_game_without_weighted_bots_refuses_weights(data: Path) -> None:
 
 
 # -- playouts
-
-
-@dataclass
-class Heap:
-    left: int
-    turn: Seat = 0
-
-    def copy(self) -> "Heap":
-        return replace(self)
-
-
-class Matches(Game[Heap, int, None, int]):
-    """Two seats alternately take one to three matches; whoever takes the last one wins. A view is the number left."""
-
-    name, title, designer, blurb, seats = "matches", "Matches", "nobody", "Take matches.", range(2, 3)
-
-    def setup(self, seats: int, options: Mapping[str, Value], seed: int) -> Heap:
-        return Heap(21)
-
-    def actors(self, state: Heap) -> frozenset[Seat]:
-        return frozenset({state.turn}) if state.left else NOBODY
-
-    def actions(self, state: Heap, seat: Seat) -> list[int]:
-        return list(range(1, min(3, state.left) + 1))
-
-    def apply(self, state: Heap, seat: Seat, action: int, log: list[None] | None = None) -> None:
-        state.left, state.turn = state.left - action, 1 - seat
-
-    def outcome(self, state: Heap) -> Outcome | None:
-        return None if state.left else Outcome((1 - state.turn,), (0, 0), "last match")
-
-    def view(self, state: Heap, seat: Seat | None) -> int:
-        return state.left
-
-    def determinize(self, view: int, rng: random.Random) -> Heap:
-        return Heap(view)
-
-    def parse(self, text: str) -> int:
-        return int(text)
 
 
 class LiveMatches(Matches):

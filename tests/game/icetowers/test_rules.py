@@ -66,9 +66,6 @@ from topping_out.game.match import replay
 from topping_out.game.record import TICK, Player, Record, fold
 from topping_out.game.storage.library import read_record
 
-# -- sheet
-
-
 # -- players, equipment, set-up
 
 

@@ -64,9 +64,6 @@ from topping_out.game.towering.state import (
     score_tower,
 )
 
-# -- cards
-
-
 # -- the deck
 
 

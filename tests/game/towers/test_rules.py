@@ -26,9 +26,6 @@ from topping_out.game.towers.state import NO_TOWER, tucks_of
 from topping_out.game.towers.words import floor_words, step_words, sum_words
 from topping_out.scenes.towers.words import effects_in_full
 
-# -- turn
-
-
 # -- set-up
 
 

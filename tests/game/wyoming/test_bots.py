@@ -195,9 +195,6 @@ a discard is explained
 )
 
 
-# -- it wins when it can
-
-
 # -- it blocks when it must
 
 
@@ -279,9 +276,6 @@ def test_ways_to_win_agree_with_the_rules(deal: Deal) -> None:
                 GAME.apply(after, seat, action, log)
                 wins = len(log) == 2 and after.outcome is not None and after.outcome.reason == "tower"
                 assert wins == any(action.count == count if finicky else action.count >= count for count in counts)
-
-
-# -- minds
 
 
 # -- knowledge

@@ -35,9 +35,6 @@ from topping_out.game.wyoming.core import State
 from topping_out.game.wyoming.numbers import HAND
 from topping_out.game.wyoming.rules import GAME
 
-# -- rules
-
-
 # -- you need, and set-up
 
 
