@@ -150,10 +150,9 @@ def final_lead(puzzle: Puzzle, steps: Iterator[str] | random.Random) -> float:
     game = analysis.game
     while game.outcome(state) is None:
         assert game.actors(state) == {puzzle.seat}
-        actions = game.actions(state, puzzle.seat)
-        game.apply(
-            state, puzzle.seat, game.parse(next(steps)) if isinstance(steps, Iterator) else steps.choice(actions)
-        )
+        is_given = isinstance(steps, Iterator)
+        action = game.parse(next(steps)) if is_given else steps.choice(game.actions(state, puzzle.seat))
+        game.apply(state, puzzle.seat, action)
     return analysis.final_value(puzzle.state(), state, puzzle.seat)
 
 
@@ -210,8 +209,8 @@ def _points_after(game: AnyGame, state: Any, seat: int, action: Any) -> int:
     return after.points(seat)
 
 
-def play_through(puzzle: Puzzle, actions: list[Any]) -> None:
-    """Play a line by the rules."""
+def play_through(puzzle: Puzzle, actions: list[Any]) -> Any:
+    """Play a line by the rules. Return the state after it."""
     analysis = analysis_of(puzzle.header.game)
     state = puzzle.state()
     for action in actions:
@@ -219,6 +218,7 @@ def play_through(puzzle: Puzzle, actions: list[Any]) -> None:
             analysis.game.apply(state, *reply)
         analysis.game.check(state, puzzle.seat, action)
         analysis.game.apply(state, puzzle.seat, action)
+    return state
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -566,17 +566,12 @@ DAY = date(2026, 11, 25)
 
 
 def answer(puzzle: Puzzle) -> list[Any]:
-    return [analysis_of(puzzle.header.game).game.parse(step) for step in puzzle.lines[0].steps]
+    return [*map(load(puzzle.header.game).parse, puzzle.lines[0].steps)]
 
 
 def after(puzzle: Puzzle) -> Any:
     """Return the seat's view after the solution."""
-    analysis, state = analysis_of(puzzle.header.game), puzzle.state()
-    for action in answer(puzzle):
-        while reply := analysis.meanwhile(state, puzzle.seat):
-            analysis.game.apply(state, *reply)
-        analysis.game.apply(state, puzzle.seat, action)
-    return analysis.game.view(state, puzzle.seat)
+    return load(puzzle.header.game).view(play_through(puzzle, answer(puzzle)), puzzle.seat)
 
 
 # -- the theme of each pack
@@ -621,34 +616,13 @@ def has_not_begun(puzzle: Puzzle) -> bool:
     return isinstance(discard, Discard) and not view_of(puzzle).towers[1 - puzzle.seat][colour_of(discard.card)]
 
 
-def draws(puzzle: Puzzle) -> bool:
-    return isinstance(answer(puzzle)[0], Draw)
-
-
-def leaves_the_pile(puzzle: Puzzle) -> bool:
-    (draw,) = answer(puzzle)
-    return draw.colour in range(len(COLOURS))
-
-
 def adds_material(puzzle: Puzzle) -> bool:
     (build,) = answer(puzzle)
     return isinstance(build, Build) and number_of(build.card) == 0
 
 
-def scores_now(puzzle: Puzzle) -> bool:
-    return bool(after(puzzle).scores[puzzle.seat] > view_of(puzzle).scores[puzzle.seat])
-
-
-def tucks_nothing(puzzle: Puzzle) -> bool:
-    return not claimed(puzzle) and bool(view_of(puzzle).hand)
-
-
 def claimed(puzzle: Puzzle) -> list[str]:
     return [step for step in puzzle.lines[0].steps if step.startswith("claim")]
-
-
-def is_last_round(puzzle: Puzzle) -> bool:
-    return bool(view_of(puzzle).last_round)
 
 
 def claims_a_new_tower(puzzle: Puzzle) -> bool:
@@ -662,7 +636,7 @@ def takes_out(puzzle: Puzzle) -> bool:
     return any(isinstance(action, Mine) for action in answer(puzzle))
 
 
-SHOWN: dict[tuple[str, str], Callable[[Puzzle], bool]] = {
+SHOWN: dict[tuple[str, str], Callable[[Puzzle], object]] = {
     ("wyoming", "clearance"): lambda puzzle: tower_falls(puzzle, is_own=True),
     ("wyoming", "denial"): lambda puzzle: tower_falls(puzzle, is_own=False),
     ("wyoming", "race"): lambda puzzle: tower_falls(puzzle, is_own=False),
@@ -671,12 +645,12 @@ SHOWN: dict[tuple[str, str], Callable[[Puzzle], bool]] = {
     ("towering", "leap"): leaves_numbers_out,
     ("towering", "foundation"): begins_with_a_number,
     ("towering", "denial"): has_not_begun,
-    ("towering", "supply"): draws,
-    ("towering", "time"): leaves_the_pile,
+    ("towering", "supply"): lambda puzzle: isinstance(answer(puzzle)[0], Draw),
+    ("towering", "time"): lambda puzzle: answer(puzzle)[0].colour in range(len(COLOURS)),
     ("towering", "multiplier"): adds_material,
-    ("towers", "harvest"): scores_now,
-    ("towers", "hold back"): tucks_nothing,
-    ("towers", "finale"): is_last_round,
+    ("towers", "harvest"): lambda puzzle: after(puzzle).scores[puzzle.seat] > view_of(puzzle).scores[puzzle.seat],
+    ("towers", "hold back"): lambda puzzle: not claimed(puzzle) and view_of(puzzle).hand,
+    ("towers", "finale"): lambda puzzle: view_of(puzzle).last_round,
     ("towers", "foundation"): claims_a_new_tower,
     ("icetowers", "dig"): takes_out,
     ("icetowers", "invest"): lambda puzzle: not takes_out(puzzle),

@@ -84,6 +84,13 @@ def folder(home: Path) -> Path:
     return own_decks_folder()
 
 
+@pytest.fixture
+def mine(folder: Path) -> Path:
+    """The file of a user's own deck."""
+    (folder / "mine.toml").write_text(GOOD)
+    return folder / "mine.toml"
+
+
 def refused(text: str | bytes) -> str:
     data = text if isinstance(text, bytes) else text.encode()
     with pytest.raises(DeckError) as refusal:
@@ -236,8 +243,7 @@ def test_a_missing_file_or_a_folder_is_refused(tmp_path: Path) -> None:
 # -- the option
 
 
-def test_a_users_deck_is_offered_with_the_built_in_decks(folder: Path) -> None:
-    (folder / "mine.toml").write_text(GOOD)
+def test_a_users_deck_is_offered_with_the_built_in_decks(mine: Path) -> None:
     option = deck_option()
     labels = [label for _, label in option.choices]
     assert labels[:2] == ["Standard", "First Floors"]
@@ -249,9 +255,8 @@ def test_a_users_deck_is_offered_with_the_built_in_decks(folder: Path) -> None:
     assert option.label(value) == "Two floors"
 
 
-def test_a_bad_deck_is_reported_and_does_not_affect_others(folder: Path) -> None:
+def test_a_bad_deck_is_reported_and_does_not_affect_others(folder: Path, mine: Path) -> None:
     (folder / "bad.toml").write_text(GOOD.replace("12", "0"))
-    (folder / "mine.toml").write_text(GOOD)
     (folder / "standard.toml").write_text(GOOD)
     assert deck_option().problems == (
         f"{folder / 'bad.toml'}, line 5, floor 1: count: a floor has 1 to 60 cards",
@@ -283,13 +288,12 @@ def test_an_option_that_is_not_a_deck_is_refused(value: object) -> None:
         resolve(GAME.options(2), {"deck": value})
 
 
-def test_a_saved_set_up_uses_the_current_version_of_its_deck(folder: Path) -> None:
-    (folder / "mine.toml").write_text(GOOD)
+def test_a_saved_set_up_uses_the_current_version_of_its_deck(mine: Path) -> None:
     remembered = deck_option().read("mine")
     assert deck_option().offer(remembered) == remembered
-    (folder / "mine.toml").write_text(GOOD.replace("12", "15"))
+    mine.write_text(GOOD.replace("12", "15"))
     assert deck_option().offer(remembered) == deck_option().read("mine") != remembered
-    (folder / "mine.toml").unlink()
+    mine.unlink()
     assert deck_option().offer(remembered) == deck_option().offer("nonsense") == "standard"
 
 
@@ -300,33 +304,30 @@ def game_with(deck: str) -> Record:
     return Record(new_header(GAME, (Player("Ana"), Player("Bo")), {"deck": deck, "first": 0}, seed=2))
 
 
-def test_a_record_is_replayed_with_its_own_copy_of_the_deck(folder: Path) -> None:
-    (folder / "mine.toml").write_text(GOOD)
+def test_a_record_is_replayed_with_its_own_copy_of_the_deck(mine: Path) -> None:
     record = game_with("mine")
     before = GAME.dump(fold(record))
-    (folder / "mine.toml").write_text(GOOD.replace("score 5", "score 9").replace("12", "15"))
+    mine.write_text(GOOD.replace("score 5", "score 9").replace("12", "15"))
     assert GAME.dump(fold(parse_record(record.to_bytes()))) == before
     assert len(fold(game_with("mine")).variant.deck.cards) == 30
-    (folder / "mine.toml").unlink()
+    mine.unlink()
     assert GAME.dump(fold(parse_record(record.to_bytes()))) == before
 
 
 @pytest.mark.parametrize("spread", [{"indent": 1}, {"separators": (" , ", " : ")}, {"sort_keys": True}])
 def test_a_record_whose_deck_is_written_with_other_spaces_or_order_is_replayed(
-    folder: Path, spread: dict[str, Any]
+    mine: Path, spread: dict[str, Any]
 ) -> None:
-    (folder / "mine.toml").write_text(GOOD)
     record = game_with("mine")
     header = json.loads(record.to_bytes().splitlines()[0])
     header["options"]["deck"] = json.dumps(json.loads(header["options"]["deck"]), **spread)
     assert header["options"]["deck"] != record.header.options["deck"]
     data = b"\n".join([json.dumps(header).encode(), *record.to_bytes().splitlines()[1:], b""])
-    (folder / "mine.toml").unlink()
+    mine.unlink()
     assert GAME.dump(fold(parse_record(data))) == GAME.dump(fold(record))
 
 
-def test_a_record_that_only_names_a_users_deck_is_refused(folder: Path) -> None:
-    (folder / "mine.toml").write_text(GOOD)
+def test_a_record_that_only_names_a_users_deck_is_refused(mine: Path) -> None:
     record = game_with("mine")
     header = json.loads(record.to_bytes().splitlines()[0])
     header["options"]["deck"] = "mine"
@@ -334,8 +335,7 @@ def test_a_record_that_only_names_a_users_deck_is_refused(folder: Path) -> None:
         parse_record(json.dumps(header).encode() + b"\n")
 
 
-def test_a_record_with_a_deck_that_breaks_the_limits_is_refused(folder: Path) -> None:
-    (folder / "mine.toml").write_text(GOOD)
+def test_a_record_with_a_deck_that_breaks_the_limits_is_refused(mine: Path) -> None:
     data = game_with("mine").to_bytes().replace(b'count\\":12', b'count\\":99', 1)
     with pytest.raises(RecordError, match="option deck: the deck in the options, floor 1: count"):
         parse_record(data)
@@ -349,8 +349,7 @@ def test_a_record_contains_only_the_name_of_the_standard_deck() -> None:
 
 
 @pytest.mark.parametrize("level", GAME.levels)
-def test_a_game_can_be_played_with_an_own_deck(folder: Path, level: str) -> None:
-    (folder / "mine.toml").write_text(GOOD)
+def test_a_game_can_be_played_with_an_own_deck(mine: Path, level: str) -> None:
     state, rng = fold(game_with("mine")), random.Random(3)
     bot = bot_named(GAME, level)
     while state.outcome is None:
