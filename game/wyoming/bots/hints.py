@@ -248,9 +248,9 @@ def _rest_kept(view: View, play: Play, reasons: Sequence[Clause]) -> Clause | No
 
 
 def _ahead(view: View, play: Play) -> list[Clause]:
-    """Return how tall the rivals' towers are, if the play builds an own one taller."""
+    """Return how tall the rivals' towers are, if the play builds up an own one and none is taller."""
     height = max(len(tower) for seat, towers in enumerate(view.towers) for tower in towers if seat != view.seat)
-    is_ahead = builds_up(view, play) and lacking(view, play) < view.needed - height
+    is_ahead = builds_up(view, play) and lacking(view, play) <= view.needed - height
     return adding([clause("ahead", AHEAD, height=height)]) if is_ahead and height else []
 
 

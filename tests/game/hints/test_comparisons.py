@@ -460,7 +460,7 @@ def test_cards_in_hand_are_no_reason_if_the_other_play_keeps_them_too() -> None:
     told = reason(clauses(view, plays[0], other=far))
     assert told.endswith("and you keep 5 clubs in case the opponent's tower grows.")
     found = explain_found(view, plays[0], plays[1], tried(partial(gains_of, -0.06, 0.1)))
-    assert found == "it grows to 9, with 6 to go."
+    assert found == "it grows to 9, with 6 to go, and no opponent's tower is taller than 9."
 
 
 def test_what_other_suits_do_is_no_reason_against_a_play_of_the_same_suit_but_may_be_one_for_both() -> None:
