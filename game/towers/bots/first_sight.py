@@ -7,11 +7,17 @@ from ...language import Own, mark, own_count, tr
 from ..actions import NEW, Action, Build, Claim
 from ..core import NONE, Site, State, with_floor
 from .core import TurnPlan, carry_out
-from .prospects import CARD, MUCH, NOW, gain_on, gains_of, grows_by, growth, placed, total
+from .prospects import CARD, MUCH, NOW, gain_on, gains_of, grows_by, growth, total
 from .scene import PlayedPlan, cards, difference, drawn_by_others, grown, is_scored, score, with_cards
 
 LEAST = MUCH * CARD
 """The smallest worth, in points, of what is told of a step."""
+
+
+def placed(scene: PlayedPlan, build: Build) -> tuple[int, int]:
+    """Return the kind of floor that is built, and the plot."""
+    free = (plot for plot, site in enumerate(scene.board.sites) if not site[0])
+    return scene.deck.kind_named[build.floor], next(free) if build.plot == NEW else build.plot
 
 
 def at_first_sight(scene: PlayedPlan, step: Action, plot: int = NEW) -> Clause | None:

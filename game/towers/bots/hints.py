@@ -13,7 +13,7 @@ from ..core import NONE, Site, State, claimed
 from ..floors import Deck, EffectVerb
 from ..state import View
 from .core import TurnPlan
-from .first_sight import at_first_sight, is_as_much, what_is_kept, would_add
+from .first_sight import at_first_sight, is_as_much, placed, what_is_kept, would_add
 from .prospects import (
     CARD,
     LETS_IN_LESS,
@@ -36,7 +36,6 @@ from .prospects import (
     most_ahead,
     named_build,
     other_builds,
-    placed,
     same_lead,
     what_counts,
 )
@@ -73,7 +72,7 @@ NO_REASON = (
 """Kinds of clauses that only stand in for a reason."""
 VOID = ("must build", "vain", "same lead", "safer", "ends", "last")
 """Kinds of clauses that say nothing more beside a comparison."""
-UNSURE = (*VOID, "keeps")
+UNSURE = (*VOID, "keeps", "keeps dear")
 """The same beside a comparison in which the step is not better."""
 MOST = 3
 """The largest number of sentences of a hint."""
@@ -586,7 +585,7 @@ def _left_standing(scene: PlayedPlan, plot: int) -> list[Clause]:
         return []
     most = max(most_ahead(scene, before, rival) for rival in scene.rivals)
     if scene.followers and not has_unsure(scene, before):
-        most = max(most, -lead_on(scene, grown(scene, before)))
+        most = max(most, *(most_ahead(scene, before, rival, is_grown=True) for rival in scene.rivals))
     if most <= max(0, -lead_on(scene, after), -lead_on(scene, before)):
         return []
     return [clause("left standing", scene.one_of(*LEFT_STANDING), number=most)]

@@ -252,12 +252,6 @@ def possible_builds(scene: PlayedPlan) -> list[Placed]:
     return [(kind, plot) for kind in sorted({*scene.board.hands[scene.seat]}) for plot in plots]
 
 
-def placed(scene: PlayedPlan, build: Build) -> Placed:
-    """Return the kind of floor that is built, and the plot."""
-    free = (plot for plot, site in enumerate(scene.board.sites) if not site[0])
-    return scene.deck.kind_named[build.floor], next(free) if build.plot == NEW else build.plot
-
-
 def promise(scene: PlayedPlan, before: Site, after: Site) -> float:
     """Return roughly how many points a change of a tower seems to be worth to the seat at first sight."""
     return _standing(scene, after) - (_standing(scene, before) if before[0] else 0.0)
@@ -502,11 +496,10 @@ def _let_in(scene: PlayedPlan, before: Site, after: Site) -> int:
     return max(0, *(most_ahead(scene, after, rival) - most_ahead(scene, before, rival) for rival in scene.rivals))
 
 
-def most_ahead(scene: PlayedPlan, site: Site, rival: int) -> int:
-    """Return by how many points the rival can at best be ahead of the seat on a tower."""
-    if not site[0]:
-        return 0
-    return ahead_with(scene, _best_for(scene, site, rival), rival)
+def most_ahead(scene: PlayedPlan, site: Site, rival: int, *, is_grown: bool = False) -> int:
+    """Return by how many points the rival can at best be ahead of the seat on a tower, which may grow afterwards."""
+    ways = _ways_of(scene, site, rival) if site[0] else []
+    return max((ahead_with(scene, grown(scene, way) if is_grown else way, rival) for way in ways), default=0)
 
 
 def ahead_with(scene: PlayedPlan, site: Site, rival: int) -> int:
@@ -515,15 +508,18 @@ def ahead_with(scene: PlayedPlan, site: Site, rival: int) -> int:
 
 
 def _best_for(scene: PlayedPlan, site: Site, rival: int) -> Site:
-    """Return the tower that suits the rival best, with all its cards tucked there if it has a turn before scoring."""
+    return max(_ways_of(scene, site, rival), key=lambda way: ahead_with(scene, way, rival))
+
+
+def _ways_of(scene: PlayedPlan, site: Site, rival: int) -> list[Site]:
+    """Return the tower with each set of the rival's cards tucked there, if it has a turn before scoring."""
     kinds, owners = site
     vacant = [level for level, owner in enumerate(owners) if owner == NONE]
     if rival not in scene.followers or is_scored(scene, site):
         vacant = []
     most = min(len(vacant), max(1, len(scene.board.hands[rival]) - scene.board.terms.builds))
     sets = chain.from_iterable(combinations(vacant, number) for number in range(most + 1))
-    ways = [(kinds, bytes(rival if n in chosen else owner for n, owner in enumerate(owners))) for chosen in sets]
-    return max(ways, key=lambda way: ahead_with(scene, way, rival))
+    return [(kinds, bytes(rival if n in chosen else owner for n, owner in enumerate(owners))) for chosen in sets]
 
 
 # -- cards in hand, and claims

@@ -425,9 +425,13 @@ def _left_standing(m: Moment, number: int) -> bool:
     assert scored is not None
     assert not m.ends
     leads = [scored.points[rival] - scored.points[m.seat] for rival in m.rivals()]
-    now, grown = m.worth(*before), _all_when_grown(m, *before)
+    now = m.worth(*before)
     leads += [now[rival] - now[m.seat] for rival in m.rivals()]
-    most = [max(m.ahead(before, rival), grown[rival] - grown[m.seat]) for rival in m.rivals()]
+    most = [m.ahead(before, rival) for rival in m.rivals()]
+    for rival in m.rivals():
+        ways = m.ways_in_turn(before, rival) if rival in m.followers else [before]
+        grown = [_all_when_grown(m, *way) for way in ways]
+        most += [points[rival] - points[m.seat] for points in grown]
     return max(0, *leads) < number <= max(most)
 
 
