@@ -331,7 +331,7 @@ def _set_apart(
     if lost > otherwise and is_closest and (is_far_ahead or not share):
         if position.view.leaders == [_first(position)]:
             yield float(lost - otherwise), tr(LEADER_LOSES[otherwise > 0], pips=in_pips(lost), fewer=otherwise)
-        elif otherwise == 0 and is_far_ahead:
+        elif target and otherwise == 0 and is_far_ahead:
             yield float(lost), full_stop(tr(FIRST, name=seat_name(_first(position))))
 
 
