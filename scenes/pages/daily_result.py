@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
 from functools import cached_property, partial
-from typing import NamedTuple
 
 import pygame
 
@@ -109,14 +108,6 @@ class Faces(Box):
             stage.blit_centred(badge(kit, seat_sign(self.header.seats, seat), size / 2), x, y)
 
 
-class PosterParts(NamedTuple):
-    """The layout of a poster; `words` are already placed."""
-
-    picture: Rect
-    label: Rect
-    words: Box
-
-
 def label_of(counted: DealTry | None) -> str:
     """Return what pressing a deal does, or the result of its counted try."""
     match state_of(counted):
@@ -179,11 +170,11 @@ class Poster(Widget):
 
     def place(self, kit: Kit, area: Rect) -> None:
         super().place(kit, area)
-        self._parts = self._lay(kit)
-        self.picture.lay(*self._parts.picture.size)
+        self._table, self._foot, self._words = self._lay(kit)
+        self.picture.lay(*self._table.size)
 
-    def _lay(self, kit: Kit) -> PosterParts:
-        """Place the picture above the words, and the words above the label."""
+    def _lay(self, kit: Kit) -> tuple[Rect, Rect, Box]:
+        """Return the places of the picture and of the label at the foot, and the words between them, already placed."""
         r, high = self.rect, kit.line(LABEL_SIZE) + 12
         label = Rect(r.x, r.bottom - high, r.w, high)
         room = Rect(r.x + PAD, r.y, r.w - 2 * PAD, r.h - high - MIN_PICTURE_HEIGHT * r.w - 2 * PAD)
@@ -191,7 +182,7 @@ class Poster(Widget):
         tall = words.height_for(kit, room.w)
         picture = Rect(r.x, r.y, r.w, max(1.0, r.h - high - tall - 2 * PAD))
         words.place(kit, Rect(room.x, picture.bottom + PAD, room.w, tall))
-        return PosterParts(picture, label, words)
+        return picture, label, words
 
     def _choices(self, kit: Kit) -> Iterator[Box]:
         """Yield boxes with title, rules and opponents, each with less text than the one before."""
@@ -208,19 +199,17 @@ class Poster(Widget):
     # -- drawing
 
     def draw(self, stage: Stage, kit: Kit, hovered: bool) -> None:
-        r, theme, parts = self.rect, kit.theme, self._parts
+        r, theme, table = self.rect, kit.theme, self._table
         stage.blit(kit.shadow(r.w, r.h, 4, 14, 0.55), r.x - 14, r.y - 10)
         frame = theme.paper if hovered else theme.brass
         stage.blit(kit.plate(r.w + 2 * FRAME, r.h + 2 * FRAME, frame, frame, 0, 4), r.x - FRAME, r.y - FRAME)
         stage.blit(kit.plate(r.w, r.h, theme.paper, theme.paper, 0, 2), r.x, r.y)
-        self._draw_picture(stage, kit, parts.picture)
+        self._draw_picture(stage, kit, table)
         if state_of(self.counted) is DealState.WON:
             tree = topping_tree(kit)
-            stage.blit(
-                tree, parts.picture.right - kit.size_of(tree)[0] - 6, parts.picture.bottom - kit.size_of(tree)[1]
-            )
-        parts.words.draw_words(stage, kit)
-        self._draw_label(stage, kit, parts.label, hovered)
+            stage.blit(tree, table.right - kit.size_of(tree)[0] - 6, table.bottom - kit.size_of(tree)[1])
+        self._words.draw_words(stage, kit)
+        self._draw_label(stage, kit, self._foot, hovered)
 
     def _draw_picture(self, stage: Stage, kit: Kit, place: Rect) -> None:
         theme = kit.theme
@@ -276,7 +265,7 @@ class MonthPoster(Poster):
         *_, shortest = self._choices(kit)
         return shortest.height_for(kit, width * (1 - MAX_PICTURE_WIDTH) - 2 * PAD) + kit.line(LABEL_SIZE) + 12 + 2 * PAD
 
-    def _lay(self, kit: Kit) -> PosterParts:
+    def _lay(self, kit: Kit) -> tuple[Rect, Rect, Box]:
         r, high = self.rect, kit.line(LABEL_SIZE) + 12
         picture = Rect(r.x, r.y, min(r.h * 16 / 9, r.w * MAX_PICTURE_WIDTH), r.h)
         beside = Rect(picture.right, r.y, r.w - picture.w, r.h)
@@ -284,7 +273,7 @@ class MonthPoster(Poster):
         room = Rect(beside.x + PAD, r.y + PAD / 2, beside.w - 2 * PAD, r.h - high - PAD)
         words = fitting(kit, room, self._choices(kit))
         words.place(kit, room)
-        return PosterParts(picture, label, words)
+        return picture, label, words
 
     def _choices(self, kit: Kit) -> Iterator[Box]:
         ink = kit.theme.ink
@@ -503,12 +492,9 @@ class DealPage(Page):
         """`saved` is the try's file, to watch the game; None if its table is still open."""
         super().__init__(context)
         self.header, self.outcome, self.saved = header, outcome, saved
+        self.heading = load(header.game).title
         self._seen_news = context.comparisons.news
         self.ground = 0.0
-
-    @property
-    def heading(self) -> str:  # type: ignore[override]
-        return load(self.header.game).title
 
     def enter(self) -> None:
         self.context.comparisons.ask(self.header)

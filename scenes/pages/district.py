@@ -398,13 +398,10 @@ class DistrictPage(Page):
         super().__init__(context)
         self.name = name
         self.standing = self._find()
+        self.heading = self.standing.district.title
 
     def _find(self) -> DistrictStanding:
         return next(each for each in city_of(self.context) if each.district.name == self.name)
-
-    @property
-    def heading(self) -> str:  # type: ignore[override]
-        return tr(self.standing.district.title)
 
     def refresh(self) -> None:
         self.standing = self._find()
@@ -432,7 +429,7 @@ class DistrictPage(Page):
         def draw(stage: Stage) -> None:
             put_poster(stage, self.kit, place, self.standing)
 
-        return PagePart("poster", place, semantics, draw, Group("poster", self.heading))
+        return PagePart("poster", place, semantics, draw, Group("poster", tr(self.heading)))
 
     def _matches(self, shows_twists: bool) -> Box:
         """Return the part beside the poster; without `shows_twists`, only the next match shows its twist."""
@@ -473,4 +470,4 @@ class DistrictPage(Page):
     # -- drawing
 
     def paint(self, stage: Stage) -> None:
-        paint_frame(stage, self.kit, self.heading)
+        paint_frame(stage, self.kit, tr(self.heading))

@@ -87,10 +87,7 @@ class PausePage(Dialog):
         text = paragraph([what, tr("This game can no longer be continued; its file is kept.")])
         return Push(
             Notice(
-                self.context,
-                tr("Start over?"),
-                text,
-                ((tr("Keep playing"), None), (tr("Start over"), self._restart)),
+                self.context, tr("Start over?"), text, ((tr("Keep playing"), None), (tr("Start over"), self._restart))
             )
         )
 

@@ -343,18 +343,14 @@ class PuzzleListPage(ColumnPage):
 
     def __init__(self, context: Context, game: str, pack: str = "") -> None:
         super().__init__(context)
-        self.game, self.pack = game, pack
+        self.game, self.pack, title = game, pack, load(game).title
+        self.heading = labelled(title, title_of(pack)) if pack else tr("Puzzles of {game}", game=title)
         self._load()
 
     def _load(self) -> None:
         self.progress = PuzzleProgress(self.game, PuzzleTries())
         all_of_them = [*self.progress.puzzles.values()]
         self.puzzles = self.progress.packs[self.pack] if self.pack else all_of_them
-
-    @property
-    def heading(self) -> str:  # type: ignore[override]
-        game = load(self.game).title
-        return labelled(game, title_of(self.pack)) if self.pack else tr("Puzzles of {game}", game=game)
 
     def enter(self) -> None:
         self._load()

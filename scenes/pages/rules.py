@@ -356,6 +356,7 @@ class RulesPage(ColumnPage):
         self.game_name = game_name
         self.offers_guided = offers_guided and has_guided(game_name)
         self.rules = rules_in_play(game_name, options)
+        self.heading = self.rules.title
         self.figures = table_of(game_name).figures(options)
         self.words = ""
         """The text to search for."""
@@ -393,10 +394,6 @@ class RulesPage(ColumnPage):
             for part, semantics in enumerate(item.parts):
                 high = item.height / len(item.parts)
                 yield Passage(f"passage {number} {part}", Rect(0, item.y + part * high, width, high), semantics)
-
-    @property
-    def heading(self) -> str:  # type: ignore[override]
-        return self.rules.title
 
     def build(self) -> list[Widget]:
         """Return the widgets with those of the search first, so that screen readers read them first."""

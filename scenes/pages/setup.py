@@ -250,6 +250,7 @@ class SetupPage(ColumnPage):
         """Show the last set-up of a game, or, if given, that of `before`: the header of a rematch."""
         super().__init__(context)
         self.game, self._before = load(game_name), before
+        self.heading = self.game.title
         last = context.settings.setups.get(game_name, Setup())
         if before:
             chosen_at = {**(last.chosen_at or {}), str(len(before.seats)): before.options}
@@ -549,10 +550,6 @@ class SetupPage(ColumnPage):
         self.options.chosen[option.key] = option.default
         answers = ((tr("Yes"), lambda: self.options.set(option, True)), (tr("No"), None))
         return Notice(self.context, option.title, text, answers)
-
-    @property
-    def heading(self) -> str:  # type: ignore[override]
-        return str(self.game.title)
 
     def paint(self, stage: Stage) -> None:
         paint_frame(stage, self.kit, self.heading)

@@ -31,12 +31,7 @@ from ..manager import Pop, Push, Transition
 from ..match.phrases import bot_words
 from ..system.context import Context
 from ..system.settings import SELF
-from ..ui.column import (
-    Label,
-    Notice,
-    lay_panel,
-    paint_panel,
-)
+from ..ui.column import Label, Notice, lay_panel, paint_panel
 from ..ui.fields import TextField
 from ..ui.layout import Box, Press, Text, Widget, column, fill, grid, row
 from ..ui.page import Page

@@ -18,16 +18,7 @@ from topping_out.game.progress.rating import bots_of, limit_words, strength_of
 from topping_out.game.progress.summary import finder_of
 from topping_out.game.record import RecordError
 from topping_out.game.registry import load
-from topping_out.game.storage.history import (
-    SEATS,
-    Career,
-    Costs,
-    OwnGame,
-    Tally,
-    careers,
-    first_feats,
-    read_costs,
-)
+from topping_out.game.storage.history import SEATS, Career, Costs, OwnGame, Tally, careers, first_feats, read_costs
 from topping_out.game.storage.library import Saved, read_record
 from topping_out.game.text import dots, listed, paragraph, with_minus
 

@@ -27,9 +27,7 @@ from topping_out.game.storage.codes import (
     read_puzzle,
 )
 from topping_out.game.storage.files import cannot_write, files_in, write_atomic
-from topping_out.game.storage.history import (
-    csv_text,
-)
+from topping_out.game.storage.history import csv_text
 from topping_out.game.storage.library import Saved
 from topping_out.game.storage.transfer import Export, Import, TransferError
 from topping_out.game.text import full_stop, paragraph, plainly, sentence, sift_path

@@ -423,12 +423,7 @@ def copied_text() -> str:
     """Return the text in the clipboard, or "" if there is none."""
     try:
         return str(pygame.scrap.get_text())
-    except (
-        pygame.error,
-        NotImplementedError,
-        UnicodeError,
-        SystemError,
-    ):  # a program may offer anything
+    except (pygame.error, NotImplementedError, UnicodeError, SystemError):  # a program may offer anything
         return ""
 
 

@@ -2,6 +2,7 @@
 
 import ctypes
 import sys
+from unittest.mock import Mock
 
 import pygame
 import pytest
@@ -40,18 +41,10 @@ def test_structures_have_their_sizes_on_windows() -> None:
     assert (RawMouse.button_flags.offset, RawMouse.x.offset, RawMouse.y.offset) == (4, 12, 16)
 
 
-def test_a_motion_is_read_with_its_device_and_signs() -> None:
+def test_a_motion_is_read_with_its_device_and_signs_and_all_buttons_except_the_wheel() -> None:
     assert read_input(raw(device=0x1_0000_0042, x=-3, y=5)) == RawReading(0x1_0000_0042, -3, 5, False, [])
-
-
-def test_all_buttons_of_a_message_are_read() -> None:
-    reading = read_input(raw(button_flags=0x01 | 0x08))
-    assert reading.buttons == [("press", LEFT), ("release", RIGHT)]
-
-
-def test_the_wheel_is_not_a_button() -> None:
-    reading = read_input(raw(button_flags=0x0400, button_data=120))
-    assert reading.buttons == []
+    assert read_input(raw(button_flags=0x01 | 0x08)).buttons == [("press", LEFT), ("release", RIGHT)]
+    assert read_input(raw(button_flags=0x0400, button_data=120)).buttons == []
 
 
 def test_messages_of_other_devices_or_too_short_are_ignored() -> None:
@@ -82,6 +75,10 @@ def test_the_mouse_of_a_remote_session_does_not_count() -> None:
 class FakeUser32:
     """The functions of Windows that read mice; it has two mice, and one of a remote session."""
 
+    CreateWindowExW = Mock(return_value=99)
+    SetWindowLongPtrW = DestroyWindow = Mock(return_value=1)
+    DefWindowProcW = PeekMessageW = Mock(return_value=0)
+
     def __init__(self) -> None:
         self.devices = {11: r"\\?\HID#A", 12: r"\\?\HID#B", 13: r"\\?\ROOT#RDP_MOU#0000"}
         self.registered: list[tuple[int, int, int, int | None]] = []
@@ -91,21 +88,6 @@ class FakeUser32:
 
     def GetSystemMetrics(self, side: int) -> int:  # noqa: N802
         return {0: 1920, 1: 1080, mouse_sources.BUTTONS_ARE_SWAPPED: self.is_swapped}[side]
-
-    def CreateWindowExW(self, *arguments: object) -> int:  # noqa: N802
-        return 99
-
-    def SetWindowLongPtrW(self, window: int, index: int, procedure: object) -> int:  # noqa: N802
-        return 1
-
-    def DestroyWindow(self, window: int) -> int:  # noqa: N802
-        return 1
-
-    def DefWindowProcW(self, *arguments: int) -> int:  # noqa: N802
-        return 0
-
-    def PeekMessageW(self, *arguments: object) -> int:  # noqa: N802
-        return 0
 
     def RegisterRawInputDevices(self, wanted: ctypes._Pointer, count: int, size: int) -> int:  # noqa: N802
         device = wanted._obj

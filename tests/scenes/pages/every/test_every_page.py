@@ -196,22 +196,14 @@ def test_a_button_below_a_column_is_reached_where_a_widget_of_the_column_lies_un
 def test_the_wheel_and_the_scroll_bar_reach_both_ends(app: App) -> None:
     robot = _open(app, "settings screen", (1280, 720), 1.5, used="mouse")
     page = robot.top(ColumnPage)
-    for _ in range(60):
-        page.on_intent(_wheel(-1))
-    robot.wait()
-    assert page.offset == page.max_offset > 0
-    for _ in range(60):
-        page.on_intent(_wheel(1))
-    robot.wait()
-    assert page.offset == 0
+    for notch, end in ((-1, page.max_offset), (1, 0)):
+        for _ in range(60):
+            page.on_intent(Intent(Verb.SCROLL, (640, 360), amount=notch))
+        robot.wait()
+        assert page.offset == end
+    assert page.max_offset > 0
     robot.click("scrollbar", (0.5, 0.99))
     assert page.offset == page.max_offset
-
-
-def _wheel(amount: float) -> Any:
-    from topping_out.scenes.devices.intents import Intent
-
-    return Intent(Verb.SCROLL, (640, 360), amount=amount)
 
 
 # -- what is read out
