@@ -17,16 +17,16 @@ from tests.game.matches import Teller, cases, row, tell
 from tests.scenes.pages.every.every_page import PAGES as PAGES_ALONE
 from tests.scenes.pages.every.every_page import PAGES_OVER_A_TABLE, TABLES, play, save_games
 from tests.scenes.robot import Blank, FakeTable, Robot
+from topping_out.game.city import stage_of
 from topping_out.game.record import Player
 from topping_out.game.storage.library import read_record
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.manager import Push
-from topping_out.scenes.pages.keys import KeyboardPage, KeysPage, KeyTestPage
+from topping_out.scenes.pages.keys import KeyTestPage
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.rules import RulesPage
 from topping_out.scenes.pages.saved_games import SavedGamesPage
-from topping_out.scenes.pages.settings import SettingsPage, SettingsSectionPage
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.setup_devices import DevicesPage
 from topping_out.scenes.pages.title import TitlePage
@@ -99,15 +99,11 @@ BEFORE = Vocabulary()
 """Further preparations before a page is opened."""
 
 OPENERS = Vocabulary({
-    "title": lambda app: TitlePage(app.context),
     "setup": lambda app, game: SetupPage(app.context, game),
     "rules": lambda app, game: RulesPage(app.context, game),
     "saved": lambda app: SavedGamesPage(app.context),
     "pause": lambda app: PausePage(app.context, app.manager.top.match, app.manager.top.coach),
     "nothing": lambda app: Blank(),
-    "settings": lambda app, *section: (SettingsSectionPage if section else SettingsPage)(app.context, *section),
-    "keyboard": lambda app: KeyboardPage(app.context),
-    "keys": lambda app: KeysPage(app.context),
     "keytest": lambda app: KeyTestPage(app.context),
     "hands": lambda app, *names: DevicesPage(app.context, names, (), lambda hands: None),
 })  # fmt: skip
@@ -137,6 +133,7 @@ ACTS = Vocabulary({
     "click (?!at |the end of )(.+)": lambda robot, name: robot.click(name),
     "go to (.+)": lambda robot, name: robot.go_to(name),
     "write (.+)": lambda robot, text: robot.write(text),
+    "tap (.+)": lambda robot, text: [robot.press("space" if key == " " else f"key {key.lower()}") for key in text],
     r"scroll (\S+)": lambda robot, amount: robot.app.on_intent(Intent(Verb.SCROLL, (800, 400), amount=float(amount))),
     r"wait (\d+)": lambda robot, ms: robot.wait(int(ms)),
     "key (.+?)( up)?": press_raw_key,
@@ -175,6 +172,7 @@ FACTS: dict[str, Callable[..., object]] = {
     "table": lambda robot, _: ", ".join(robot.table.match.names),
     "played by": lambda robot, _: ", ".join(filter(None, (p.level or p.kind for p in robot.table.match.header.seats))),
     "deal": lambda robot, _: robot.table.match.header.seed,
+    "stage": lambda robot, _: row(stage_of(robot.table.match.header)),
     "reply": lambda robot, _: robot.app.context.last_reply.text,
     "colours": lambda robot, _: row(player.colour for player in robot.table.match.header.seats),
     "on the disk": lambda robot, _: as_word(read_record(robot.app.context.library.path) == robot.table.match.record),

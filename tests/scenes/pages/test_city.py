@@ -15,6 +15,7 @@ from tests.game.matches import play_on
 from tests.game.test_city import ended, next_of, win
 from tests.golden import check_golden, compare
 from tests.scenes.pages.every.every_page import table, text_faults
+from tests.scenes.pages.stories import page_stories
 from tests.scenes.robot import Eye, FakeReplay, FakeTable, Robot
 from topping_out.game.city import CityPlan, StageStanding, header_for, plan, stage_of
 from topping_out.game.engine import BuiltTower, Outcome, Part
@@ -62,41 +63,26 @@ def fill_library(monkeypatch: pytest.MonkeyPatch, games: list[Saved]) -> None:
     monkeypatch.setattr(SaveLibrary, "unfinished", lambda _: [])
 
 
-def place(header: Header) -> tuple[str, str]:
-    return stage_of(header)
-
-
 # -- the street
 
 
-@pytest.mark.parametrize("used", ["keys", "pad"])
-def test_keys_and_pads_lead_from_the_title_to_the_first_match(app: App, fake_tables: None, used: str) -> None:
-    robot = Robot(app, used)
-    robot.open(TitlePage(app.context))
-    robot.go_to("skyline")
-    robot.do(Verb.CONFIRM)
-    robot.wait()
-    assert robot.top(SkylinePage).focus == "district 0"
-    robot.do(Verb.RIGHT)
-    assert robot.page.chosen_district == 1
-    robot.do(Verb.LEFT, Verb.LEFT, Verb.CONFIRM)
-    robot.wait()
-    assert isinstance(robot.page, DistrictPage)
-    robot.do(Verb.CONFIRM)
-    robot.wait()
-    assert place(robot.table.match.header) == ("orchard", "low_sky")
-
-
-def test_a_mouse_opens_a_district_and_starts_its_match(app: App, fake_tables: None) -> None:
-    robot = Robot(app, "mouse")
-    robot.open(SkylinePage(app.context))
-    robot.click("district 1")
-    robot.wait()
-    assert isinstance(robot.page, DistrictPage)
-    robot.click("floor 1")
-    robot.wait()
-    assert place(robot.table.match.header) == ("brickyard", "last_brick")
-    assert [player.name for player in robot.table.match.header.seats] == ["You", "Otto Overreach"]
+test_the_way_to_a_match = page_stories(
+    """
+keys lead from the title to the first match
+    title > press skyline = page SkylinePage; focus district 0 > right = focus district 1
+    > left x2; confirm = page DistrictPage > confirm = stage orchard low_sky
+a gamepad does the same
+    title, pad > press skyline; right; left x2; confirm; confirm = stage orchard low_sky
+a mouse opens a district and starts its match
+    skyline, mouse > click district 1 = page DistrictPage > click floor 1
+    = stage brickyard last_brick; table You, Otto Overreach
+a closed floor says why
+    district > click floor 2 = page DistrictPage; floor 2.enabled no;
+      floor 2.hint It opens once the floors below it are lit.
+a closed district has no match to play
+    closed district = play is here no; floor 1.enabled no; floor 2.enabled no; floor 3.enabled no; floor 4.enabled no
+"""
+)
 
 
 def test_up_and_down_lead_from_a_tower_to_its_district_and_back(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -254,10 +240,10 @@ def test_a_rematch_takes_one_press_and_continues_a_series(
     last = games[-1]
     assert last.outcome
     app.manager.go(play_city_match_again(app.context, rating.after(last.header, last.outcome)))
-    assert place(robot.table.match.header) == ("orchard", "pia")
+    assert stage_of(robot.table.match.header) == ("orchard", "pia")
     assert rating.wins(robot.table.match.header) == (1, 0)
     app.manager.go(play_city_match_again(app.context, games[0].header))
-    assert place(robot.table.match.header) == ("orchard", "low_sky")
+    assert stage_of(robot.table.match.header) == ("orchard", "low_sky")
 
 
 def test_a_game_set_up_from_a_city_match_is_not_part_of_the_city(
@@ -274,7 +260,7 @@ def test_a_game_set_up_from_a_city_match_is_not_part_of_the_city(
         robot.open(SetupPage(app.context, last.header.game, rating.after(last.header, last.outcome)))
         robot.press("start")
         robot.wait()
-        assert place(robot.table.match.header) == ("", "")
+        assert stage_of(robot.table.match.header) == ("", "")
 
 
 # -- results
@@ -338,18 +324,6 @@ def test_dragging_the_city_opens_no_district(app: App) -> None:
     assert isinstance(robot.page, SkylinePage)
     assert isinstance(app.manager.top, SkylinePage)
     assert not isinstance(app.manager.top, FakeTable)
-
-
-def test_a_closed_floor_says_why(app: App, robot: Robot, fake_tables: None) -> None:
-    robot.open(DistrictPage(app.context, "brickyard"))
-    floor = robot.widget("floor 2")
-    assert not floor.enabled
-    assert floor.hint == "It opens once the floors below it are lit."
-    robot.click("floor 2")
-    assert isinstance(robot.page, DistrictPage)
-    robot.open(DistrictPage(app.context, "apex"))
-    assert robot.page.find("play") is None
-    assert not any(robot.widget(f"floor {number}").enabled for number in range(1, 5))
 
 
 # -- the skyline

@@ -13,6 +13,7 @@ import pytest
 from tests.golden import sampled
 from tests.scenes.kit.test_letters import CODES, WORDS, letters_of
 from tests.scenes.pages.every.every_page import PAGES
+from tests.scenes.pages.stories import opened, page_stories
 from tests.scenes.robot import Robot
 from topping_out.game.cli.console import UsageError, read_players
 from topping_out.game.record import Player, RecordError, new_header, parse_record
@@ -27,10 +28,10 @@ from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.theme import LATIN, file_for
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.error import ErrorPage
-from topping_out.scenes.pages.letters import LettersPage, alphabets
+from topping_out.scenes.pages.letters import alphabets
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.setup_seats import NameField
-from topping_out.scenes.pages.transfer import PathField, TransferPage
+from topping_out.scenes.pages.transfer import PathField
 from topping_out.scenes.system.settings import Settings
 from topping_out.scenes.system.window import copy_text
 from topping_out.scenes.ui import fields as text_field
@@ -190,84 +191,30 @@ def test_names_in_the_settings_may_have_any_letters(app: App) -> None:
 # -- the page of letters
 
 
-def write(robot: Robot, text: str) -> None:
-    """Press the keys of the letters one by one."""
-    for letter in text:
-        robot.press("space" if letter == " " else f"key {letter.lower()}")
-
-
-def open_letters(app: App) -> Robot:
-    robot = Robot(app, "pad")
-    robot.open(SetupPage(app.context, "wyoming"))
-    robot.press("name0")
-    assert isinstance(robot.page, LettersPage)
-    return robot
-
-
-def test_a_written_name_is_capitalised_and_put_into_the_field(app: App) -> None:
-    robot = open_letters(app)
-    write(robot, "Zoe Kay")
-    robot.do(Verb.PLAY)
-    page = robot.top(SetupPage)
-    assert page.seating.taken[0].name == "Zoe Kay"
-    assert page.focus == "name0"
-
-
-def test_the_page_of_letters_has_erasing_capitals_and_digits(app: App) -> None:
-    robot = open_letters(app)
-    write(robot, "abc")
-    robot.do(Verb.UNDO, Verb.HINT)
-    write(robot, "d")
-    robot.do(Verb.RULES)
-    write(robot, "7")
-    robot.press("done")
-    assert robot.page.seating.taken[0].name == "AbD7"
-
-
-def test_a_suggested_name_takes_one_press_and_b_changes_nothing(app: App) -> None:
-    robot = open_letters(app)
-    robot.do(Verb.CANCEL)
-    before = robot.page.seating.taken[0].name
-    robot.press("name0")
-    robot.do(Verb.CONFIRM)
-    after = robot.page.seating.taken[0].name
-    assert (before, after) == ("You", "Ana")
-
-
-def test_a_player_added_with_a_gamepad_is_asked_for_a_name(app: App) -> None:
-    robot = Robot(app, "pad")
-    robot.open(SetupPage(app.context, "wyoming"))
-    taken = next(n for n, chair in enumerate(robot.page.seating.chairs) if n and chair.is_taken)
-    robot.press(f"kind{taken}")
-    robot.press(next(w.name for w in robot.page.widgets if "human" in w.name))
-    assert isinstance(robot.page, LettersPage)
-
-
-def test_a_name_cannot_be_longer_than_its_field_allows(app: App) -> None:
-    robot = open_letters(app)
-    write(robot, "a" * 20)
-    robot.do(Verb.PLAY)
-    assert robot.page.seating.taken[0].name == "A" + "a" * 13
-
-
-def test_paths_are_written_in_small_letters_with_symbols(app: App) -> None:
-    robot = Robot(app, "pad")
-    robot.open(PAGES["export and import"](app))
-    assert isinstance(robot.page, TransferPage)
-    field = next(w.name for w in robot.page.widgets if type(w).__name__ == "PathField")
-    robot.press(field)
-    write(robot, "a")
-    robot.do(Verb.RULES)
-    write(robot, "/")
-    robot.do(Verb.PLAY)
-    assert robot.widget(field).text == "a/"
+test_the_page_of_letters = page_stories(
+    """
+a written name is capitalised and put into the field
+    setup wyoming, pad > press name0; tap Zoe Kay; play = page SetupPage; name0.text Zoe Kay; focus name0
+the page of letters has erasing, capitals and digits
+    setup wyoming, pad > press name0; tap abc; undo; hint; tap d; rules; tap 7; press done = name0.text AbD7
+a suggested name takes one press, and B changes nothing
+    setup wyoming, pad > press name0; cancel = name0.text You > press name0; confirm = name0.text Ana
+a player added with a gamepad is asked for a name
+    setup wyoming, pad > press kind2; press human = page LettersPage
+a name cannot be longer than its field allows
+    setup wyoming, pad > press name0; tap aaaaaaaaaaaaaaaaaaaa; play = name0.text Aaaaaaaaaaaaaa
+paths are written in small letters with symbols
+    export and import, pad > press target; tap a; rules; tap /; play = target.text a/
+"""
+)
 
 
 @pytest.mark.parametrize("code", ["en", *CODES])
 def test_the_letters_of_every_language_can_be_drawn(code: str, app: App, home: Path) -> None:
     try:
         translations.use(code)
-        robot = open_letters(app)
+        robot = opened(Robot(app), "setup wyoming, pad")
+        robot.press("name0")
         for _ in alphabets():
             robot.see()
             robot.do(Verb.RULES)

@@ -238,6 +238,8 @@ up and down scroll the text to both ends
 left leads to the sections, and Enter jumps to one
     rules wyoming > left; down x2; confirm; wait 4000 = focus section2; page current_section 2; marked section2
     > right = focus text
+a click on a section jumps to it
+    rules wyoming, mouse > click section9; wait 4000 = page current_section 9; at the foot yes
 a single letter is not searched for
     rules wyoming > press search; write a = page matches []; after is here no
 a search without a match says so
@@ -281,16 +283,6 @@ def test_the_scroll_position_survives_a_new_layout(page: RulesPage, robot: Robot
     assert page.offset == before
     robot.resize((1024, 768), 1.5)
     assert 0 <= page.offset <= page.max_offset
-
-
-def test_a_click_on_a_section_jumps_to_it(app: App) -> None:
-    robot = Robot(app, "mouse")
-    page = robot.open(RulesPage(app.context, "wyoming"))
-    last = len(page.rules.sections) - 1
-    robot.click(f"section{last}")
-    robot.wait()
-    assert page.current_section == last
-    assert page.offset == page.max_offset
 
 
 def test_a_search_jumps_to_the_first_match_and_enter_to_the_next(page: RulesPage, robot: Robot) -> None:

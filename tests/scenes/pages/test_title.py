@@ -132,6 +132,8 @@ a button opens the settings
 the mouse uses the same buttons
     title, mouse > click new = page SetupPage > cancel; click rules = page RulesPage
     > cancel; click settings = page SettingsPage > cancel = page TitlePage
+the focus is kept when a player comes back
+    title > press settings; cancel = page TitlePage; focus settings
 F1 opens the rules and closes them
     title > rules = page RulesPage > rules = page TitlePage
 only the button Quit ends the program
@@ -260,13 +262,6 @@ def test_the_file_of_a_game_put_away_is_kept(robot: Robot, app: App) -> None:
 def test_times_are_formatted_and_invalid_ones_are_empty() -> None:
     assert date_and_time("2024-02-03T04:05:06") == "3 February, 04:05"
     assert date_and_time("") == date_and_time("yesterday") == ""
-
-
-def test_the_focus_is_kept_when_a_player_comes_back(robot: Robot, app: App) -> None:
-    robot.open(TitlePage(app.context))
-    robot.press("settings")
-    robot.do(Verb.CANCEL)
-    assert (type(robot.page), robot.page.focus) == (TitlePage, "settings")
 
 
 def test_the_first_start_offers_colours_that_are_easy_to_tell_apart(app: App, robot: Robot) -> None:

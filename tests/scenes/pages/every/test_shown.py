@@ -58,7 +58,6 @@ from topping_out.scenes.pages.puzzles import PuzzleListPage, PuzzlesPage
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.pages.settings import SECTIONS
 from topping_out.scenes.pages.setup import SetupPage
-from topping_out.scenes.pages.skyline import SkylinePage
 from topping_out.scenes.pages.statistics import StatisticsPage
 from topping_out.scenes.towers import decks
 from topping_out.scenes.towers.decks import DraftPage
@@ -354,7 +353,6 @@ stories.OPENERS |= {
     "series": open_series,
     "statistics": lambda app, _: StatisticsPage(app.context),
     "feats": lambda app, _, game: FeatsPage(app.context, game),
-    "skyline": lambda app: SkylinePage(app.context),
     "district": lambda app, _, name: DistrictPage(app.context, name),
     "deals": lambda app, _, day: DailyPage(app.context, date.fromisoformat(day)),
     "calendar": lambda app, _: CalendarPage(app.context),
