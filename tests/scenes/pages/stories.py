@@ -9,6 +9,7 @@ is that of `tests.game.matches`.
 
 import re
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from topping_out.game.storage.library import read_record
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.manager import Push
+from topping_out.scenes.pages.daily import CalendarPage, DailyPage
 from topping_out.scenes.pages.keys import KeyTestPage
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.rules import RulesPage
@@ -105,6 +107,8 @@ OPENERS = Vocabulary({
     "pause": lambda app: PausePage(app.context, app.manager.top.match, app.manager.top.coach),
     "nothing": lambda app: Blank(),
     "keytest": lambda app: KeyTestPage(app.context),
+    "deals": lambda app, _, day: DailyPage(app.context, date.fromisoformat(day)),
+    "calendar": lambda app, _: CalendarPage(app.context),
     "hands": lambda app, *names: DevicesPage(app.context, names, (), lambda hands: None),
 })  # fmt: skip
 
@@ -180,5 +184,5 @@ FACTS: dict[str, Callable[..., object]] = {
     "entries": lambda robot, _: len(robot.table.match.record.entries),
     r"([\w ]+) is here": lambda robot, _, name: as_word(robot.page.find(name) is not None),
     r"([\w ]+)\.choice": lambda robot, _, name: robot.label(name),
-    r"([\w ]+)\.(\w+)": lambda robot, _, name, field: as_word(getattr(robot.widget(name), field)),
+    r"([\w -]+)\.(\w+)": lambda robot, _, name, field: as_word(getattr(robot.widget(name), field)),
 }

@@ -1,5 +1,6 @@
 """The pages of the daily and monthly deals."""
 
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -7,8 +8,9 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from tests.game.matches import play_on
+from tests.game.matches import Teller, cases, play_on, tell
 from tests.scenes.pages.every.every_page import play_deals
+from tests.scenes.pages.stories import FACTS, act, as_word, opened
 from tests.scenes.robot import Robot, SilentComparisons, SilentWorker
 from topping_out.game import registry
 from topping_out.game.bots.puzzle_progress import puzzle_of
@@ -54,6 +56,45 @@ def deals(robot: Robot, day: date | None = None) -> DailyPage:
     return robot.open(DailyPage(robot.app.context, day))
 
 
+DATE_FACTS: dict[str, Callable[..., object]] = {
+    "date": lambda robot, _: daily.date_of(header_of(robot)),
+    "counts": lambda robot, _: as_word(daily.is_counted(header_of(robot))),
+    "day": lambda robot, _: robot.page.day,
+}
+
+
+@pytest.mark.parametrize(
+    "story",
+    cases(
+        """
+only the first try of a deal counts
+    deals of today > press towers; press again = date 2026-11-22; counts no
+a first try that was put away counts no more
+    deals of today > press towering = date 2026-11-22; counts no
+leaving a deal leads back to the deals of today
+    deals on 2026-11-22 > press towers; cancel; press leave = page DailyPage; day 2026-11-22 > cancel = page TitlePage
+leaving a deal of a past day leads back to that day
+    deals on 2026-11-20 > press towers; cancel; press leave = page DailyPage; day 2026-11-20
+a deal of a past day can be played and counts
+    deals of today > press calendar; press before; press 2026-10-03; press wyoming = date 2026-10-03; counts yes
+pages of past days offer the deal of their month
+    deals on 2026-09-03 > press month = date 2026-09
+the calendar offers the deal of its month
+    calendar none > press before; press month = date 2026-10
+the week shows days played and leads to each day
+    deals of today = heard …Played on 1 of the last 7 days…; 2026-11-22.is_focusable no
+    > press 2026-11-20 = page DailyPage; day 2026-11-20
+the title tells how many deals are still to play
+    title = heard …4 still to play…
+of the deals played by then, one is over and one given up
+    deals of today > cancel = page TitlePage; heard …2 still to play…
+"""
+    ),
+)
+def test_the_ways_to_a_deal_and_back(robot: Robot, story: str) -> None:
+    tell(Teller(lambda position: opened(robot, position), act, DATE_FACTS | FACTS), story)
+
+
 def test_a_deal_is_started_from_the_title_and_continued_later(robot: Robot) -> None:
     robot.open(TitlePage(robot.app.context))
     robot.press("daily")
@@ -84,30 +125,6 @@ def test_the_puzzle_of_the_day_is_on_the_page_of_todays_deals(app: App, used: st
     assert not deals(robot, date(2026, 11, 21)).find("puzzle"), "a past day has none"
 
 
-def test_only_the_first_try_of_a_deal_counts(robot: Robot) -> None:
-    play_deals(robot.app)
-    page = deals(robot)
-    for name in ("towers", "towering"):  # one finished, the other put away
-        robot.press(name)
-        if name == "towers":
-            robot.press("again")
-        assert not daily.is_counted(header_of(robot))
-        assert daily.date_of(header_of(robot)) == "2026-11-22"
-        robot.open(page)
-
-
-@pytest.mark.parametrize("day", [None, date(2026, 11, 20)])
-def test_leaving_a_deal_leads_back_to_the_deals_of_its_day(robot: Robot, day: date | None) -> None:
-    deals(robot, day)
-    robot.press("towers")
-    robot.do(Verb.CANCEL)
-    robot.press("leave")
-    page = robot.top(DailyPage)
-    assert page.day == (day or TODAY)
-    robot.do(Verb.CANCEL)
-    assert isinstance(robot.page, TitlePage)
-
-
 def test_the_results_of_a_deal_lead_back_to_the_deals(robot: Robot) -> None:
     context = robot.app.context
     match = context.library.start(deal_of("towers", TODAY).begin(True, ""))
@@ -126,16 +143,6 @@ def test_a_try_that_counts_has_no_hints(robot: Robot) -> None:
         assert (robot.app.context.last_reply.text == tr(NO_HINTS)) == is_counted
         chip = tr("Counts · no hints") if is_counted else tr("Practice · not counted")
         assert robot.widget("origin").semantics().label == chip
-
-
-def test_a_deal_of_a_past_day_can_be_played_and_counts(robot: Robot) -> None:
-    deals(robot)
-    robot.press("calendar")
-    robot.press("before")
-    robot.press("2026-10-03")
-    robot.press("wyoming")
-    assert header_of(robot).occasion.day == "2026-10-03"
-    assert daily.is_counted(header_of(robot))
 
 
 def test_games_dated_in_the_future_are_reported_and_kept(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -260,31 +267,12 @@ def test_the_deal_of_the_month_can_be_played_and_counts_once(robot: Robot) -> No
     assert len(robot.app.context.library.games()) == 1
 
 
-def test_pages_of_past_days_offer_the_deal_of_their_month(robot: Robot) -> None:
-    deals(robot, date(2026, 9, 3))
-    robot.press("month")
-    assert daily.date_of(header_of(robot)) == "2026-09"
-    robot.open(CalendarPage(robot.app.context))
-    robot.press("before")
-    robot.press("month")
-    assert daily.date_of(header_of(robot)) == "2026-10"
-
-
 def test_the_page_shows_the_time_until_the_next_deals(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     deals(robot)
     assert "New deals in 2 h 25 min." in robot.page_text()
     monkeypatch.setattr(daily, "minutes_left", lambda: 59)
     robot.wait(80)
     assert "New deals in 59 min." in robot.page_text()
-
-
-def test_the_week_shows_days_played_and_leads_to_each_day(robot: Robot) -> None:
-    play_deals(robot.app)
-    deals(robot)
-    assert "Played on 1 of the last 7 days" in robot.page_text()
-    assert not robot.widget("2026-11-22").is_focusable
-    robot.press("2026-11-20")
-    assert robot.top(DailyPage).day == date(2026, 11, 20)
 
 
 def test_posters_show_the_tables_of_the_deals_as_they_are(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -339,14 +327,6 @@ def test_a_picture_of_a_result_is_saved(robot: Robot, home: Path) -> None:
     saved = sorted(path.name for path in pictures_folder().iterdir())
     assert saved == ["topping-out-towers-2026-11-22-2.png", "topping-out-towers-2026-11-22.png"]
     assert pygame.image.load(pictures_folder() / saved[0]).get_size() == (1600, 900)
-
-
-def test_the_title_tells_how_many_deals_are_still_to_play(robot: Robot) -> None:
-    robot.open(TitlePage(robot.app.context))
-    assert robot.widget("daily").semantics().description.startswith("4 still to play.")
-    play_deals(robot.app)  # one is played, one given up
-    robot.open(TitlePage(robot.app.context))
-    assert robot.widget("daily").semantics().description.startswith("2 still to play.")
 
 
 def test_the_calendar_begins_at_today_or_at_the_first_day_of_an_earlier_month(robot: Robot) -> None:

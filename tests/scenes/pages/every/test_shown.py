@@ -16,7 +16,6 @@ another holds where each picture and text lies:
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -50,7 +49,6 @@ from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.kit import sprites
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.start import begin_guided
-from topping_out.scenes.pages.daily import CalendarPage, DailyPage
 from topping_out.scenes.pages.district import DistrictPage
 from topping_out.scenes.pages.feats import FeatsPage
 from topping_out.scenes.pages.printing import PrintPage
@@ -354,8 +352,6 @@ stories.OPENERS |= {
     "statistics": lambda app, _: StatisticsPage(app.context),
     "feats": lambda app, _, game: FeatsPage(app.context, game),
     "district": lambda app, _, name: DistrictPage(app.context, name),
-    "deals": lambda app, _, day: DailyPage(app.context, date.fromisoformat(day)),
-    "calendar": lambda app, _: CalendarPage(app.context),
     "puzzles": lambda app, *of: PuzzleListPage(app.context, of[1]) if of[1:] else PuzzlesPage(app.context),
     "print": lambda app, _, game: PrintPage(app.context, game),
 }
