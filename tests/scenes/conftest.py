@@ -116,3 +116,12 @@ def fake_tables(monkeypatch: pytest.MonkeyPatch) -> None:
 def eye(monkeypatch: pytest.MonkeyPatch) -> Eye:
     """Return an `Eye`, which records the texts that are drawn."""
     return Eye(monkeypatch)
+
+
+@pytest.fixture
+def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Replace the clipboard by a list of what was copied; the last text is pasted."""
+    copied: list[str] = []
+    monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: copied[-1] if copied else "")
+    return copied

@@ -3,7 +3,6 @@
 import dataclasses
 import os
 import random
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -50,17 +49,18 @@ from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.ui.column import Notice
 
 
-def stage_at(app: App, district: str, number: int = 0) -> StageStanding:
-    return next(standing for standing in start.city_of(app.context) if standing.district.name == district).stages[
-        number
-    ]
+def first_match(app: App) -> StageStanding:
+    """Return the first match of the Brickyard."""
+    return next(each for each in start.city_of(app.context) if each.district.name == "brickyard").stages[0]
 
 
-def fill_library(monkeypatch: pytest.MonkeyPatch, games: list[Saved]) -> None:
-    """Make the library return these games."""
-    monkeypatch.setattr(SaveLibrary, "games", lambda _: games)
-    monkeypatch.setattr(SaveLibrary, "finished", lambda _: [game for game in games if game.outcome])
-    monkeypatch.setattr(SaveLibrary, "unfinished", lambda _: [])
+def fill_library(app: App, games: list[Saved]) -> list[Saved]:
+    """Let the library hold these games, and return them."""
+    library = app.context.library
+    library.games, library.unfinished = lambda: games, list
+    library.finished = lambda: [game for game in games if game.outcome]
+    library.found = games
+    return games
 
 
 # -- the street
@@ -85,8 +85,8 @@ a closed district has no match to play
 )
 
 
-def test_up_and_down_lead_from_a_tower_to_its_district_and_back(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    fill_library(monkeypatch, made_up_games(60))
+def test_up_and_down_lead_from_a_tower_to_its_district_and_back(app: App) -> None:
+    fill_library(app, made_up_games(60))
     robot = Robot(app)
     robot.open(SkylinePage(app.context))
     page = robot.top(SkylinePage)
@@ -97,9 +97,9 @@ def test_up_and_down_lead_from_a_tower_to_its_district_and_back(app: App, monkey
     assert page.chosen_district is not None
 
 
-def test_the_street_and_the_skyline_scroll_to_their_ends(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_street_and_the_skyline_scroll_to_their_ends(app: App) -> None:
     for number in (0, 5, 60, 300):
-        fill_library(monkeypatch, made_up_games(number))
+        fill_library(app, made_up_games(number))
         page = SkylinePage(app.context)
         robot = Robot(app)
         robot.open(page)
@@ -110,9 +110,9 @@ def test_the_street_and_the_skyline_scroll_to_their_ends(app: App, monkeypatch: 
             assert getattr(page.walk, left) == pytest.approx(max(wide - page.kit.width, (wide - page.kit.width) / 2))
 
 
-def test_the_players_towers_stand_in_the_street(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_players_towers_stand_in_the_street(app: App) -> None:
     """They scroll with it as long as they need no more room."""
-    fill_library(monkeypatch, made_up_games(5))
+    fill_library(app, made_up_games(5))
     page = SkylinePage(app.context)
     robot = Robot(app)
     robot.open(page)
@@ -125,16 +125,16 @@ def test_the_players_towers_stand_in_the_street(app: App, monkeypatch: pytest.Mo
     assert len(places) == 1
 
 
-def test_the_city_at_night_is_seen_once_all_its_towers_are_won(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_city_at_night_is_seen_once_all_its_towers_are_won(app: App) -> None:
     by_day = [district.name for district in plan().districts if not district.night]
     games: list[Saved] = []
     for name in by_day:
-        fill_library(monkeypatch, games)
+        fill_library(app, games)
         page = Robot(app).open(SkylinePage(app.context))
         assert len(page.street.districts) == len(by_day)
         assert not page._is_night
         games = win(games, name)
-    fill_library(monkeypatch, games)
+    fill_library(app, games)
     robot = Robot(app)
     page = robot.open(SkylinePage(app.context))
     assert len(page.street.districts) == 2 * len(by_day)
@@ -148,8 +148,8 @@ def test_the_city_at_night_is_seen_once_all_its_towers_are_won(app: App, monkeyp
     assert "Each suit knocks down only the next" in robot.page_text()
 
 
-def test_newly_won_windows_light_up_one_after_another(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    fill_library(monkeypatch, [ended(next_of([], "orchard"))])
+def test_newly_won_windows_light_up_one_after_another(app: App) -> None:
+    fill_library(app, [ended(next_of([], "orchard"))])
     page = Robot(app).open(SkylinePage(app.context, ("orchard", 0)))
     page.street.light("orchard", 0)
     shares = []
@@ -197,7 +197,7 @@ def test_an_abandoned_match_of_the_city_continues_where_it_was(app: App, robot: 
 
 def test_a_match_of_the_city_survives_a_crash(app: App, home: Path, fake_tables: None) -> None:
     """The file was not closed and its last line is torn; another process finds all earlier actions."""
-    begin_stage(app.context, stage_at(app, "brickyard"))
+    begin_stage(app.context, first_match(app))
     match, path = app.context.library.resume(app.context.library.path), app.context.library.path
     play_on(match, 4)
     app.context.library.flush()
@@ -206,7 +206,7 @@ def test_a_match_of_the_city_survives_a_crash(app: App, home: Path, fake_tables:
     again = SaveLibrary(path.parent)
     monitor = app.context.library
     app.context.library = again
-    standing = stage_at(app, "brickyard")
+    standing = first_match(app)
     assert standing.under_way
     assert standing.under_way.path == path
     begin_stage(app.context, standing)
@@ -216,7 +216,7 @@ def test_a_match_of_the_city_survives_a_crash(app: App, home: Path, fake_tables:
 
 
 def test_the_city_is_the_same_after_its_index_was_deleted(app: App) -> None:
-    standing = stage_at(app, "brickyard")
+    standing = first_match(app)
     for seed in range(3):
         play_on(app.context.library.start(header_for(standing, 800, seed, f"2026-11-22T12:0{seed}:00")))
     app.context.library.close()
@@ -225,17 +225,15 @@ def test_the_city_is_the_same_after_its_index_was_deleted(app: App) -> None:
         file.unlink()
     app.context.library = SaveLibrary(app.context.library.folder)
     assert [standing.floors for standing in start.city_of(app.context)] == before
-    assert len(stage_at(app, "brickyard").games) == 3
+    assert len(first_match(app).games) == 3
 
 
-def test_a_rematch_takes_one_press_and_continues_a_series(
-    app: App, monkeypatch: pytest.MonkeyPatch, fake_tables: None
-) -> None:
+def test_a_rematch_takes_one_press_and_continues_a_series(app: App, fake_tables: None) -> None:
     games: list[Saved] = []
     while not next_of(games, "orchard").is_last:
         games.append(ended(next_of(games, "orchard")))
     games.append(ended(next_of(games, "orchard")))
-    fill_library(monkeypatch, games)
+    fill_library(app, games)
     robot = Robot(app)
     last = games[-1]
     assert last.outcome
@@ -246,9 +244,7 @@ def test_a_rematch_takes_one_press_and_continues_a_series(
     assert stage_of(robot.table.match.header) == ("orchard", "low_sky")
 
 
-def test_a_game_set_up_from_a_city_match_is_not_part_of_the_city(
-    app: App, monkeypatch: pytest.MonkeyPatch, fake_tables: None
-) -> None:
+def test_a_game_set_up_from_a_city_match_is_not_part_of_the_city(app: App, fake_tables: None) -> None:
     """Against a rival at a level of the city and one at their own, both in the middle of a series."""
     for elo in (300, 1300):
         games: list[Saved] = []
@@ -312,7 +308,7 @@ def test_a_character_remembers_the_last_match_in_their_greeting(app: App, monkey
 
 
 def next_header(app: App) -> Header:
-    return header_for(stage_at(app, "brickyard"), 800, 1, "2026-11-22T12:00:00")
+    return header_for(first_match(app), 800, 1, "2026-11-22T12:00:00")
 
 
 def test_dragging_the_city_opens_no_district(app: App) -> None:
@@ -329,7 +325,6 @@ def test_dragging_the_city_opens_no_district(app: App) -> None:
 # -- the skyline
 
 
-Fill = Callable[[int], list[Saved]]
 ANA_AND_BOT = (Player("Ana"), Player("Mesa", "bot", "easy", 1))
 
 
@@ -343,21 +338,6 @@ def finish(library: SaveLibrary, day: str, players: tuple[Player, ...] = ANA_AND
 
 def days(library: SaveLibrary) -> list[str]:
     return [game.header.started[:10] for game in finished_games(library.finished())]
-
-
-@pytest.fixture
-def city_of(app: App, monkeypatch: pytest.MonkeyPatch) -> Fill:
-    """Return a function that fills the library with this many games."""
-
-    def fill(number: int) -> list[Saved]:
-        games = made_up_games(number)
-        monkeypatch.setattr(SaveLibrary, "finished", lambda _: games)
-        monkeypatch.setattr(SaveLibrary, "games", lambda _: games)
-        monkeypatch.setattr(SaveLibrary, "unfinished", lambda _: [])
-        app.context.library.found = games
-        return games
-
-    return fill
 
 
 def open_page(app: App, size: tuple[int, int] = (1280, 720), text: float = 1.0) -> SkylinePage:
@@ -405,8 +385,8 @@ def test_a_deleted_record_has_no_tower(app: App) -> None:
     assert page.chosen == 0
 
 
-def test_an_invalid_date_does_no_harm(app: App, city_of: Fill) -> None:
-    games = city_of(3)
+def test_an_invalid_date_does_no_harm(app: App) -> None:
+    games = fill_library(app, made_up_games(3))
     odd = replace(games[0].header, started="some time ago")
     games[0] = Saved(games[0].path, odd, 3, games[0].outcome, games[0].summary)
     page = open_page(app)
@@ -418,8 +398,8 @@ def test_an_invalid_date_does_no_harm(app: App, city_of: Fill) -> None:
 # -- walking
 
 
-def test_keys_go_from_tower_to_tower_and_to_the_ends(app: App, city_of: Fill) -> None:
-    city_of(60)
+def test_keys_go_from_tower_to_tower_and_to_the_ends(app: App) -> None:
+    fill_library(app, made_up_games(60))
     page, robot = open_page(app), Robot(app)
     assert page.chosen == 59
     robot.do(Verb.LEFT, Verb.LEFT)
@@ -445,8 +425,8 @@ def test_towers_of_lost_games_are_behind_and_smaller() -> None:
     assert max(plot.size for plot in lost) < min(plot.size for plot in front)
 
 
-def test_the_chosen_tower_is_always_visible(app: App, city_of: Fill) -> None:
-    city_of(40)
+def test_the_chosen_tower_is_always_visible(app: App) -> None:
+    fill_library(app, made_up_games(40))
     page, robot = open_page(app), Robot(app)
     for _ in range(39):
         robot.do(Verb.LEFT)
@@ -455,8 +435,8 @@ def test_the_chosen_tower_is_always_visible(app: App, city_of: Fill) -> None:
     assert page.chosen == 0
 
 
-def test_wheel_and_drag_scroll_without_choosing_a_tower(app: App, city_of: Fill) -> None:
-    city_of(60)
+def test_wheel_and_drag_scroll_without_choosing_a_tower(app: App) -> None:
+    fill_library(app, made_up_games(60))
     page, robot = open_page(app), Robot(app, "mouse")
     far = page.walk.offset
     app.on_intent(Intent(Verb.SCROLL, amount=1.0))
@@ -501,8 +481,8 @@ def test_a_game_whose_record_has_gone_is_reported(app: App) -> None:
     assert isinstance(app.manager.top, Notice)
 
 
-def test_scrolling_takes_no_time_with_reduced_motion(app: App, city_of: Fill) -> None:
-    city_of(60)
+def test_scrolling_takes_no_time_with_reduced_motion(app: App) -> None:
+    fill_library(app, made_up_games(60))
     page = open_page(app)
     app.context.settings.reduced_motion = True
     Robot(app).do(Verb.FIRST)
@@ -512,28 +492,26 @@ def test_scrolling_takes_no_time_with_reduced_motion(app: App, city_of: Fill) ->
 # -- pictures
 
 
-def test_only_visible_towers_are_painted(app: App, city_of: Fill, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_visible_towers_are_painted(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     painted = []
     paint = built._paint
     monkeypatch.setattr(built, "_paint", lambda *args: (painted.append(1), paint(*args))[1])
-    city_of(3000)
+    fill_library(app, made_up_games(3000))
     page = Robot(app).open(SkylinePage(app.context))
     assert page.at_rest
     assert 10 < len(painted) < 45
 
 
 @pytest.mark.parametrize("number", [0, 7, 200])
-def test_the_skyline_looks_like_its_golden_picture(app: App, city_of: Fill, tmp_path: Path, number: int) -> None:
-    city_of(number)
+def test_the_skyline_looks_like_its_golden_picture(app: App, tmp_path: Path, number: int) -> None:
+    fill_library(app, made_up_games(number))
     open_page(app, (640, 360))
     check_golden(Robot(app).see(), f"skyline-{number}", tmp_path)
 
 
 @pytest.mark.parametrize("number", [7, 200])
-def test_the_title_with_a_skyline_looks_like_its_golden_picture(
-    app: App, city_of: Fill, tmp_path: Path, number: int
-) -> None:
-    city_of(number)
+def test_the_title_with_a_skyline_looks_like_its_golden_picture(app: App, tmp_path: Path, number: int) -> None:
+    fill_library(app, made_up_games(number))
     app.context.settings.idle_life = False
     robot = Robot(app)
     robot.resize((640, 360))
@@ -542,10 +520,8 @@ def test_the_title_with_a_skyline_looks_like_its_golden_picture(
 
 
 @pytest.mark.parametrize(("size", "text"), [((1280, 720), 1.0), ((1024, 768), 1.5), ((640, 360), 1.5)])
-def test_no_text_of_the_skyline_is_cut_off(
-    app: App, city_of: Fill, eye: Eye, size: tuple[int, int], text: float
-) -> None:
-    city_of(30)
+def test_no_text_of_the_skyline_is_cut_off(app: App, eye: Eye, size: tuple[int, int], text: float) -> None:
+    fill_library(app, made_up_games(30))
     page = open_page(app, size, text)
     page.choose(3)
     Robot(app).wait()
@@ -588,11 +564,11 @@ def test_a_tower_of_an_own_deck_shows_the_rooms_of_its_deck(app: App) -> None:
     assert shown("bar") == pictures[0]
 
 
-def test_the_title_draws_as_many_pictures_with_500_towers_as_with_one(app: App, city_of: Fill) -> None:
+def test_the_title_draws_as_many_pictures_with_500_towers_as_with_one(app: App) -> None:
     app.context.settings.idle_life = False
     shown = []
     for number in (1, 500):
-        city_of(number)
+        fill_library(app, made_up_games(number))
         page = Robot(app).open(TitlePage(app.context))
         Robot(app).see()
         assert bool(page.skyline.city.picture) is bool(number)
@@ -600,9 +576,9 @@ def test_the_title_draws_as_many_pictures_with_500_towers_as_with_one(app: App, 
     assert shown[0] == shown[1]
 
 
-def test_the_title_keeps_its_skyline_while_older_games_are_read(app: App, city_of: Fill) -> None:
+def test_the_title_keeps_its_skyline_while_older_games_are_read(app: App) -> None:
     """Games are read from the newest on, so the visible ones stay the same however many older ones follow."""
-    games = city_of(300)
+    games = fill_library(app, made_up_games(300))
     app.context.library.found = games[:100]
     page = Robot(app).open(TitlePage(app.context))
     before = page.skyline.city.picture
@@ -614,8 +590,8 @@ def test_the_title_keeps_its_skyline_while_older_games_are_read(app: App, city_o
         assert page.skyline.city.picture is before
 
 
-def test_the_title_shows_the_old_skyline_until_the_new_one_is_painted(app: App, city_of: Fill) -> None:
-    games = city_of(12)
+def test_the_title_shows_the_old_skyline_until_the_new_one_is_painted(app: App) -> None:
+    games = fill_library(app, made_up_games(12))
     app.context.library.found = games[1:]
     page = Robot(app).open(TitlePage(app.context))
     before = page.skyline.city.picture
@@ -629,8 +605,8 @@ def test_the_title_shows_the_old_skyline_until_the_new_one_is_painted(app: App, 
 # -- hiding and saving
 
 
-def test_a_hidden_skyline_is_not_on_the_title_page(app: App, city_of: Fill) -> None:
-    city_of(5)
+def test_a_hidden_skyline_is_not_on_the_title_page(app: App) -> None:
+    fill_library(app, made_up_games(5))
     page = TitlePage(app.context)
     robot = Robot(app)
     robot.open(page)
@@ -642,8 +618,8 @@ def test_a_hidden_skyline_is_not_on_the_title_page(app: App, city_of: Fill) -> N
     assert page.skyline.city.picture is None
 
 
-def test_a_picture_is_saved_and_its_place_shown(app: App, city_of: Fill, home: Path) -> None:
-    city_of(12)
+def test_a_picture_is_saved_and_its_place_shown(app: App, home: Path) -> None:
+    fill_library(app, made_up_games(12))
     open_page(app)
     robot = Robot(app)
     robot.press("save")
@@ -655,8 +631,8 @@ def test_a_picture_is_saved_and_its_place_shown(app: App, city_of: Fill, home: P
     assert len([*(home / "pictures").iterdir()]) == 2
 
 
-def test_the_saved_picture_shows_the_districts_behind_the_towers(app: App, city_of: Fill) -> None:
-    city_of(12)
+def test_the_saved_picture_shows_the_districts_behind_the_towers(app: App) -> None:
+    fill_library(app, made_up_games(12))
     page = open_page(app)
     whole = photograph(page.city, page.street, 0.0, app.context.kit.theme)
     end = photograph(page.city, page.street, 1.0, app.context.kit.theme)
@@ -665,8 +641,8 @@ def test_the_saved_picture_shows_the_districts_behind_the_towers(app: App, city_
     assert compare(whole, end)[0] > 0.1
 
 
-def test_a_folder_that_cannot_be_written_is_reported(app: App, city_of: Fill, home: Path) -> None:
-    city_of(2)
+def test_a_folder_that_cannot_be_written_is_reported(app: App, home: Path) -> None:
+    fill_library(app, made_up_games(2))
     home.mkdir(exist_ok=True)
     (home / "pictures").write_text("in the way")
     open_page(app)

@@ -285,15 +285,6 @@ def test_the_programs_voice_says_where_the_caret_moves(app: App, robot: Robot, m
 # -- the clipboard
 
 
-@pytest.fixture
-def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Replace the clipboard by a list of what was copied; the last text is pasted."""
-    copied: list[str] = []
-    monkeypatch.setattr(pygame.scrap, "put_text", copied.append)
-    monkeypatch.setattr(pygame.scrap, "get_text", lambda: copied[-1] if copied else "")
-    return copied
-
-
 def fields(app: App) -> list[tuple[str, TextField]]:
     """Return every text field of every page, each with the page's name."""
     found = []

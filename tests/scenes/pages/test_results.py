@@ -269,10 +269,10 @@ def _with(scene: Any, is_won: bool, seats: tuple[Player, ...] = (), **occasion: 
     return scene
 
 
-def _city(app: App, district: str, stage: str, won: bool, games: tuple[Saved, ...] = (), game: str = "towers") -> Any:
+def _city(app: App, district: str, stage: str, won: bool, games: tuple[Saved, ...] = ()) -> Any:
     app.context.library.games = lambda: [*games]
     seats = (Player("You"), Player("Otto Overreach", "bot", "otto", 1))
-    return _with(table(app, game, 5000), won, seats, district=district, stage=stage)
+    return _with(table(app, "towers", 5000), won, seats, district=district, stage=stage)
 
 
 def _whole_city() -> tuple[Saved, ...]:
@@ -506,15 +506,18 @@ def test_the_number_of_plays_after_a_hint_is_shown(app: App) -> None:
     assert robot.widget("hints 0").text == f"Plays after a hint: 2 of {len(own)}."
 
 
-def test_the_page_shows_progress_while_the_master_thinks(app: App) -> None:
-    review = Review(played_by_chance("wyoming", YOU, ADA))
+@pytest.mark.parametrize("is_prepared", [False, True])
+def test_the_page_shows_progress_while_the_record_is_prepared_and_the_master_thinks(
+    app: App, robot: Robot, is_prepared: bool
+) -> None:
+    record = played_by_chance("wyoming", YOU, ADA)
+    review = Review(record) if is_prepared else ReviewResults(record)
     review.points = ()
     app.context.worker = SilentWorker()
-    robot = Robot(app)
     robot.open(ReviewPage(app.context, review))
     robot.wait(400)
     progress = robot.widget("progress")
-    assert (progress.done, progress.total) == (0, len(review.decisions))
+    assert (progress.done, progress.total) == (0, len(review.decisions) if is_prepared else None)
     assert not robot.page.at_rest
     assert robot.page.focus == "back"
 
@@ -550,16 +553,6 @@ def test_the_record_is_prepared_in_the_background(app: App) -> None:
     assert page.review.total == len(Review(record).decisions) == page.review.judged
     assert judged(worker) == [None, *range(page.review.total)]
     assert rows(page)
-
-
-def test_the_page_shows_that_the_record_is_being_prepared(app: App) -> None:
-    app.context.worker = SilentWorker()
-    robot = Robot(app)
-    robot.open(ReviewPage(app.context, ReviewResults(played_by_chance("wyoming", YOU, ADA))))
-    robot.see()
-    progress = robot.widget("progress")
-    assert (progress.done, progress.total) == (0, None)
-    assert not robot.page.at_rest
 
 
 def test_mistakes_are_listed_while_others_are_still_judged(app: App) -> None:
@@ -649,14 +642,16 @@ def test_a_review_continues_after_a_position_was_viewed(app: App) -> None:
 # -- the master's opinion at any step
 
 
+def open_replay(app: App, record: Record) -> tuple[Robot, ReplayScene]:
+    app.context.settings.speed = "instant"
+    robot = Robot(app)
+    return robot, robot.open(ReplayScene(app.context, Timeline(record)))
+
+
 @pytest.mark.parametrize("name", registry.names())
 def test_the_master_can_be_asked_at_any_step(app: App, name: str) -> None:
     app.context.worker = worker = PromptWorker()
-    app.context.settings.speed = "instant"
-    record = played_by_chance(name, YOU, ADA)
-    scene = ReplayScene(app.context, Timeline(record))
-    robot = Robot(app)
-    robot.open(scene)
+    robot, scene = open_replay(app, played_by_chance(name, YOU, ADA))
     step = next(n for n, s in enumerate(scene.playback.steps) if n > 5 and s[1] is not None and s[0].seat == 1)
     scene.go_to(step)
     robot.do(Verb.HINT)
@@ -674,10 +669,7 @@ def test_the_master_can_be_asked_at_any_step(app: App, name: str) -> None:
 
 def test_a_question_that_was_left_is_dropped_and_none_is_repeated(app: App) -> None:
     app.context.worker = worker = PromptWorker()
-    app.context.settings.speed = "instant"
-    scene = ReplayScene(app.context, Timeline(played_by_chance("wyoming", YOU, ADA)))
-    robot = Robot(app)
-    robot.open(scene)
+    robot, scene = open_replay(app, played_by_chance("wyoming", YOU, ADA))
     robot.do(Verb.HINT, Verb.NEXT)
     robot.wait(2000)
     assert scene.master.words(0) == ""
@@ -693,18 +685,14 @@ def test_the_master_cannot_be_asked_about_an_unfinished_game(app: App) -> None:
     """The reasons may reveal hands that are still hidden."""
     record = played_by_chance("wyoming", YOU, ADA)
     record.entries.pop()
-    scene = ReplayScene(app.context, Timeline(record))
-    robot = Robot(app)
-    robot.open(scene)
+    robot, scene = open_replay(app, record)
     assert not robot.widget("ask").enabled
     robot.do(Verb.HINT)
     assert not scene.master.is_thinking
 
 
 def test_the_master_cannot_be_asked_at_the_end(app: App) -> None:
-    scene = ReplayScene(app.context, Timeline(played_by_chance("wyoming", YOU, ADA)))
-    robot = Robot(app)
-    robot.open(scene)
+    robot, _ = open_replay(app, played_by_chance("wyoming", YOU, ADA))
     robot.click("end")
     robot.wait(4000)
     assert not robot.widget("ask").enabled
@@ -858,8 +846,8 @@ def test_a_decision_without_real_difference_is_not_a_mistake() -> None:
 # -- the curve
 
 
-def curve_of(app: App, work: object = satisfied) -> tuple[Robot, ReviewPage, CurvePlot]:
-    robot, page = open_review(app, played_by_chance("wyoming", YOU, ADA), work)
+def curve_of(app: App) -> tuple[Robot, ReviewPage, CurvePlot]:
+    robot, page = open_review(app, played_by_chance("wyoming", YOU, ADA), satisfied)
     while page.work.is_under_way:
         robot.wait(40)
     plot = page.find("curve")

@@ -457,8 +457,8 @@ def saved(number: int, *players: Player, won: bool = False) -> Saved:
     return Saved(Path(f"{number}.jsonl"), header(*players, number=number), 30, outcome)
 
 
-def remember(app: App, monkeypatch: pytest.MonkeyPatch, *finished: Saved) -> None:
-    monkeypatch.setattr(app.context.library, "finished", lambda: list(reversed(finished)))
+def remember(app: App, *finished: Saved) -> None:
+    app.context.library.finished = lambda: [*reversed(finished)]
 
 
 def lost(*numbers: int, player: Player = YOU) -> list[Saved]:
@@ -477,9 +477,9 @@ def open_chooser(robot: Robot, *players: Player) -> tuple[SetupPage, ChooserPage
 
 @pytest.mark.usefixtures("strengths")
 @pytest.mark.parametrize("used", ["keys", "mouse", "pad"])
-def test_an_equal_opponent_can_be_chosen_for_a_chair(app: App, monkeypatch: pytest.MonkeyPatch, used: str) -> None:
+def test_an_equal_opponent_can_be_chosen_for_a_chair(app: App, used: str) -> None:
     games = [saved(number, YOU, HARD, won=number % 4 < 3) for number in range(1, 25)]
-    remember(app, monkeypatch, *games)
+    remember(app, *games)
     robot = Robot(app, used)
     page, chooser = open_chooser(robot, YOU, NELL)
     assert chooser.even.kind == "master"
@@ -496,8 +496,8 @@ def test_a_player_without_a_rating_is_matched_by_the_first_rating(robot: Robot) 
 
 
 @pytest.mark.usefixtures("strengths")
-def test_a_player_in_another_chair_is_not_suggested(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
-    remember(robot.app, monkeypatch, *(saved(n, YOU, NELL, won=n % 2 > 0) for n in range(1, 25)))
+def test_a_player_in_another_chair_is_not_suggested(robot: Robot) -> None:
+    remember(robot.app, *(saved(n, YOU, NELL, won=n % 2 > 0) for n in range(1, 25)))
     gable = Player("Gable", "bot", "easy", 2)
     assert (open_chooser(robot, YOU, gable)[1].even or ("",))[0] == "nell"
     assert (open_chooser(robot, YOU, gable, NELL)[1].even or ("",))[0] == "medium"
@@ -522,10 +522,10 @@ def offered(app: App, *players: Player) -> list[Header]:
 
 
 @pytest.mark.usefixtures("strengths")
-def test_a_weaker_opponent_is_offered_once_after_three_losses(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    remember(app, monkeypatch, *lost(1, 2))
+def test_a_weaker_opponent_is_offered_once_after_three_losses(app: App) -> None:
+    remember(app, *lost(1, 2))
     assert offered(app, YOU, NELL)
-    remember(app, monkeypatch, *lost(1, 2, 3))
+    remember(app, *lost(1, 2, 3))
     assert not offered(app, YOU, NELL)
     assert offered(app, YOU, NELL), "asked only once"
     stored = SettingsStore().load()
@@ -533,10 +533,10 @@ def test_a_weaker_opponent_is_offered_once_after_three_losses(app: App, monkeypa
 
 
 @pytest.mark.usefixtures("strengths")
-def test_no_weaker_opponent_is_offered_after_a_win_or_to_others(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    remember(app, monkeypatch, *lost(1, 2, 3), saved(4, YOU, NELL, won=True))
+def test_no_weaker_opponent_is_offered_after_a_win_or_to_others(app: App) -> None:
+    remember(app, *lost(1, 2, 3), saved(4, YOU, NELL, won=True))
     assert offered(app, YOU, NELL)
-    remember(app, monkeypatch, *lost(1, 2, 3))
+    remember(app, *lost(1, 2, 3))
     assert offered(app, ANA, NELL)
     assert offered(app, YOU, ANA, NELL)
     assert offered(app, YOU, Player("Pia Pebble", "bot", "pia", 1)), "nobody is weaker"
@@ -552,8 +552,8 @@ def test_the_strongest_bot_is_replaced_by_one_a_level_lower() -> None:
 
 
 @pytest.mark.usefixtures("strengths")
-def test_a_bot_named_after_its_level_is_named_without_the_level(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    remember(app, monkeypatch, *lost(1, 2, 3))
+def test_a_bot_named_after_its_level_is_named_without_the_level(app: App) -> None:
+    remember(app, *lost(1, 2, 3))
     pushed = begin_or_offer(app.context, header(YOU, Player("Medium 2", "bot", "medium", 1), number=9), lambda _: None)
     assert "You've lost three games of Towers of Wyoming in a row." in pushed.scene.text
     assert "Play Easy 2 instead of Medium 2?" in pushed.scene.text
@@ -563,9 +563,9 @@ def test_a_bot_named_after_its_level_is_named_without_the_level(app: App, monkey
 @pytest.mark.parametrize("used", ["keys", "mouse", "pad"])
 @pytest.mark.parametrize(("button", "kind"), [("answer0", "nell"), ("answer1", "otto")])
 def test_the_game_starts_with_the_chosen_opponent(
-    app: App, fake_tables: None, monkeypatch: pytest.MonkeyPatch, used: str, button: str, kind: str
+    app: App, fake_tables: None, used: str, button: str, kind: str
 ) -> None:
-    remember(app, monkeypatch, *lost(1, 2, 3))
+    remember(app, *lost(1, 2, 3))
     app.context.settings.setups = {"wyoming": Setup((YOU, NELL))}
     robot = Robot(app, used)
     robot.open(SetupPage(app.context, "wyoming"))
@@ -579,10 +579,8 @@ def test_the_game_starts_with_the_chosen_opponent(
 
 
 @pytest.mark.usefixtures("strengths")
-def test_cancelling_the_question_starts_no_game(
-    app: App, robot: Robot, fake_tables: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    remember(app, monkeypatch, *lost(1, 2, 3))
+def test_cancelling_the_question_starts_no_game(app: App, robot: Robot, fake_tables: None) -> None:
+    remember(app, *lost(1, 2, 3))
     app.context.settings.setups = {"wyoming": Setup((YOU, NELL))}
     robot.open(SetupPage(app.context, "wyoming"))
     robot.press("start")

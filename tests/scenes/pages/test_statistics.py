@@ -190,10 +190,9 @@ def saved(number: int, *players: Player, won: bool = True, game: str = "towers",
     return Saved(Path(f"{number}.jsonl"), header, 30, outcome, Summary(number * 60_000))
 
 
-def open_page(robot: Robot, *finished: Saved, monkeypatch: pytest.MonkeyPatch) -> StatisticsPage:
+def open_page(robot: Robot, *finished: Saved) -> StatisticsPage:
     """Open the page while the library holds these games, given from the oldest on."""
-    library = robot.app.context.library
-    monkeypatch.setattr(library, "finished", lambda: list(reversed(finished)))
+    robot.app.context.library.finished = lambda: [*reversed(finished)]
     return robot.open(StatisticsPage(robot.app.context))
 
 
@@ -201,9 +200,9 @@ def rows(page: StatisticsPage, group: str) -> list[tuple[str, str]]:
     return [(w.title, w.figures) for w in page.widgets if isinstance(w, BarRow) and w.name.startswith(group)]
 
 
-def test_statistics_show_one_game_and_one_player_at_a_time(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_statistics_show_one_game_and_one_player_at_a_time(robot: Robot) -> None:
     games = [saved(1, YOU, NELL), saved(2, ANA, NELL, won=False), saved(3, YOU, NELL, won=False)]
-    page = open_page(robot, saved(4, YOU, NELL, game="towering"), *games, monkeypatch=monkeypatch)
+    page = open_page(robot, saved(4, YOU, NELL, game="towering"), *games)
     assert (page.chosen.game, page.chosen.player) == ("towers", "You")
     assert rows(page, "opponents") == [("Nell Nettle (medium)", "1 of 2 · 50%")]
     robot.press("player")
@@ -212,9 +211,9 @@ def test_statistics_show_one_game_and_one_player_at_a_time(robot: Robot, monkeyp
     assert (page.chosen.game, page.chosen.player) == ("towering", "You")
 
 
-def test_figures_are_shown_in_tiles_and_rows(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_figures_are_shown_in_tiles_and_rows(robot: Robot) -> None:
     games = [saved(1, YOU, NELL, deck="standard"), saved(2, YOU, NELL, Player("Gable", "bot", "easy", 2))]
-    page = open_page(robot, *games, saved(3, YOU, ANA, won=False), monkeypatch=monkeypatch)
+    page = open_page(robot, *games, saved(3, YOU, ANA, won=False))
     tiles = {w.name: w.figure for w in page.widgets if isinstance(w, Tile)}
     assert (tiles["tile games"], tiles["tile won"]) == ("3", "67%")
     assert "±" in tiles["tile rating"]
@@ -226,14 +225,14 @@ def test_figures_are_shown_in_tiles_and_rows(robot: Robot, monkeypatch: pytest.M
     assert labels == ["Best score: 30", "Largest lead: 10", "Closest win: 10 ahead", "Longest game: 3 minutes"]
 
 
-def test_the_score_against_a_character_counts_all_games(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_score_against_a_character_counts_all_games(robot: Robot) -> None:
     games = [
         saved(1, YOU, NELL),
         saved(2, YOU, NELL, won=False, game="towering"),
         saved(3, YOU, NELL),
         saved(4, ANA, NELL),
     ]
-    page = open_page(robot, *games, monkeypatch=monkeypatch)
+    page = open_page(robot, *games)
     assert [w.title for w in page.widgets if w.name.startswith("character ")] == ["You 2 : 1 Nell Nettle"]
     assert page.find("label characters")
     assert "You 2 : 1 Nell Nettle" in robot.page_text()
@@ -243,15 +242,15 @@ def test_the_score_against_a_character_counts_all_games(robot: Robot, monkeypatc
     assert robot.widget("ada").hint == "You have no score against Ada Apex yet."
 
 
-def test_there_is_no_rating_without_games_against_bots(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = open_page(robot, saved(1, YOU, ANA), monkeypatch=monkeypatch)
+def test_there_is_no_rating_without_games_against_bots(robot: Robot) -> None:
+    page = open_page(robot, saved(1, YOU, ANA))
     assert page.find("tile games")
     assert page.find("tile rating") is None
     assert page.find("curve rating") is None
 
 
-def test_the_curve_can_be_read_as_a_table(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = open_page(robot, *(saved(n, YOU, NELL, won=n % 2 > 0) for n in range(1, 29)), monkeypatch=monkeypatch)
+def test_the_curve_can_be_read_as_a_table(robot: Robot) -> None:
+    page = open_page(robot, *(saved(n, YOU, NELL, won=n % 2 > 0) for n in range(1, 29)))
     curve = page.find("curve rating")
     assert curve.semantics().role is Role.FIGURE
     assert curve.semantics().label.startswith("Rating over 28 games: at first ")
@@ -266,9 +265,9 @@ def test_the_curve_can_be_read_as_a_table(robot: Robot, monkeypatch: pytest.Monk
     assert page.find("curve rating")
 
 
-def test_screen_readers_get_the_table_at_once(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_screen_readers_get_the_table_at_once(robot: Robot) -> None:
     robot.app.context.announcer.is_heard = True
-    page = open_page(robot, saved(1, YOU, NELL), monkeypatch=monkeypatch)
+    page = open_page(robot, saved(1, YOU, NELL))
     assert page.find("rating 1")
 
 
@@ -277,16 +276,16 @@ def test_the_accuracy_of_reviewed_games_has_a_curve(robot: Robot, monkeypatch: p
     games = [saved(number, YOU, NELL) for number in (1, 2, 3)]
     history.keep_costs(robot.app.context.library.folder, "1.jsonl", {0: 0.0})
     history.keep_costs(robot.app.context.library.folder, "3.jsonl", {0: 2.0})
-    page = open_page(robot, *games, monkeypatch=monkeypatch)
+    page = open_page(robot, *games)
     curve = page.find("curve accuracy")
     assert [point.number for point in curve.points] == [1, 3]
     assert curve.points[0].value == 100 > curve.points[1].value
 
 
-def test_a_branch_of_another_game_is_listed_but_not_counted(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_branch_of_another_game_is_listed_but_not_counted(robot: Robot) -> None:
     game = saved(1, YOU, NELL)
     branch = Saved(game.path, replace(game.header, occasion=Occasion(branch=3)), 30, game.outcome)
-    page = open_page(robot, branch, monkeypatch=monkeypatch)
+    page = open_page(robot, branch)
     assert page.find("replay 0")
     assert page.find("tile games") is None
 
@@ -321,8 +320,8 @@ def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def test_the_export_shows_the_path_of_the_file(robot: Robot, documents: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    open_page(robot, saved(1, YOU, NELL), monkeypatch=monkeypatch)
+def test_the_export_shows_the_path_of_the_file(robot: Robot, documents: Path) -> None:
+    open_page(robot, saved(1, YOU, NELL))
     robot.press("export")
     (path,) = documents.iterdir()
     assert path.name in robot.top(Notice).text
@@ -337,7 +336,7 @@ def test_an_export_that_fails_says_why(robot: Robot, documents: Path, monkeypatc
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("topping_out.scenes.pages.transfer.write_atomic", refuse)
-    open_page(robot, saved(1, YOU, NELL), monkeypatch=monkeypatch)
+    open_page(robot, saved(1, YOU, NELL))
     robot.press("export")
     assert "can't be written: No space left on device" in robot.top(Notice).text
 

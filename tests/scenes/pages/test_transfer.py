@@ -41,9 +41,12 @@ from topping_out.scenes.ui.column import Dialog, Notice, ProgressDialog
 
 @pytest.fixture
 def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "Documents"
+    """Return the folder in which all new files are suggested."""
+    folder = tmp_path / "My documents, all"
     folder.mkdir()
     monkeypatch.setattr(transfer, "folders", lambda: [folder])
+    for pages in (review, column):
+        monkeypatch.setattr(pages, "pictures_folder", lambda: folder)
     return folder
 
 
@@ -148,15 +151,6 @@ def test_an_impossible_path_is_refused_with_a_reason(robot: Robot, documents: Pa
 PUZZLE = puzzles_of("towers")[0]
 
 
-@pytest.fixture
-def clipboard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A clipboard: its last text is what is pasted."""
-    texts = [""]
-    monkeypatch.setattr(column, "copy_text", lambda text: texts.append(text) or True)
-    monkeypatch.setattr("topping_out.scenes.pages.transfer.copied_text", lambda: texts[-1])
-    return texts
-
-
 def header(game: str, seats: int, **options: bool) -> Header:
     players = [Player(f"Master {number}", "bot", "master", number) for number in range(seats)]
     return new_header(load(game), players, options, 4711)
@@ -251,16 +245,6 @@ def test_a_record_without_plays_can_be_pasted_too(robot: Robot, clipboard: list[
 # -- files shown in their folder
 
 
-@pytest.fixture
-def all_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    folder = tmp_path / "My documents, all"
-    folder.mkdir()
-    monkeypatch.setattr(transfer, "folders", lambda: [folder])
-    for pages in (review, column):
-        monkeypatch.setattr(pages, "pictures_folder", lambda: folder)
-    return folder
-
-
 def saved(robot: Robot) -> Dialog:
     """Wait for a notice, and return it."""
     robot.wait_for(lambda: not isinstance(robot.app.manager.top, ProgressDialog))
@@ -343,12 +327,12 @@ PLACES: dict[str, Callable[[Robot, Path], None]] = {
 
 @pytest.mark.parametrize("place", PLACES)
 def test_a_button_shows_the_file_that_was_written(
-    robot: Robot, place: str, all_documents: Path, monkeypatch: pytest.MonkeyPatch
+    robot: Robot, place: str, documents: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown = list[Path]()
     monkeypatch.setattr(review, "FilmProcess", QuickFilm)
     monkeypatch.setattr(column, "ways", lambda path: shown.append(path) or [[sys.executable, "-c", ""]])
-    PLACES[place](robot, all_documents)
+    PLACES[place](robot, documents)
     dialog = saved(robot)
     assert dialog.file is not None, dialog.text
     assert dialog.file.is_file()
@@ -396,7 +380,7 @@ def test_these_are_all_places_that_name_a_new_file() -> None:
     assert functions_that_say(DONE) - on_the_terminal == set(PLACES)
 
 
-@pytest.mark.usefixtures("all_documents")
+@pytest.mark.usefixtures("documents")
 def test_a_notice_without_a_file_has_no_such_button(robot: Robot) -> None:
     put(robot, Push(Notice(robot.app.context, "News", "Something has come.")))
     assert robot.page.find("show file") is None
@@ -437,14 +421,14 @@ linux = pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="other sy
 
 
 @linux
-def test_the_file_manager_is_asked_to_select_the_file(robot: Robot, programs: Path, all_documents: Path) -> None:
+def test_the_file_manager_is_asked_to_select_the_file(robot: Robot, programs: Path, documents: Path) -> None:
     program(programs, "dbus-send", 0)
     program(programs, "xdg-open", 0)
-    wait_for(robot, show(robot, all_documents / "it's new, 50%.zip"))
+    wait_for(robot, show(robot, documents / "it's new, 50%.zip"))
     words = (programs / "dbus-send.txt").read_text().splitlines()
     assert words[-3:-1] == [
         "org.freedesktop.FileManager1.ShowItems",
-        f"array:string:file://{all_documents.parent}/My%20documents%2C%20all/it%27s%20new%2C%2050%25.zip",
+        f"array:string:file://{documents.parent}/My%20documents%2C%20all/it%27s%20new%2C%2050%25.zip",
     ]
     assert not (programs / "xdg-open.txt").exists()
 
@@ -452,36 +436,36 @@ def test_the_file_manager_is_asked_to_select_the_file(robot: Robot, programs: Pa
 @linux
 @pytest.mark.parametrize("is_there", [True, False])
 def test_without_such_a_file_manager_the_folder_is_opened(
-    robot: Robot, programs: Path, all_documents: Path, is_there: bool
+    robot: Robot, programs: Path, documents: Path, is_there: bool
 ) -> None:
     if is_there:
         program(programs, "dbus-send", 1)
     program(programs, "xdg-open", 0)
-    notice = show(robot, all_documents / "it.zip")
+    notice = show(robot, documents / "it.zip")
     wait_for(robot, notice)
-    assert (programs / "xdg-open.txt").read_text() == f"{all_documents}\n"
+    assert (programs / "xdg-open.txt").read_text() == f"{documents}\n"
     assert robot.app.manager.top is notice
 
 
 @linux
-def test_it_says_so_if_no_program_can_show_the_folder(robot: Robot, programs: Path, all_documents: Path) -> None:
+def test_it_says_so_if_no_program_can_show_the_folder(robot: Robot, programs: Path, documents: Path) -> None:
     program(programs, "xdg-open", 3)
-    notice = show(robot, all_documents / "it.zip")
+    notice = show(robot, documents / "it.zip")
     wait_for(robot, notice)
     top = robot.top(Notice)
-    assert top.text == f"No program on this computer could show the folder {all_documents}."
+    assert top.text == f"No program on this computer could show the folder {documents}."
     robot.press("answer0")
     assert robot.app.manager.top is notice
 
 
 @linux
 def test_a_program_that_goes_on_running_counts_as_the_file_manager_and_holds_nothing_up(
-    robot: Robot, programs: Path, all_documents: Path, monkeypatch: pytest.MonkeyPatch
+    robot: Robot, programs: Path, documents: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(column, "REPLY", -0.7)
     program(programs, "xdg-open", 1, also="/bin/sleep 3")
     before = time.monotonic()
-    notice = show(robot, all_documents / "it.zip")
+    notice = show(robot, documents / "it.zip")
     assert time.monotonic() - before < 2
     wait_for(robot, notice)
     assert robot.app.manager.top is notice
@@ -495,8 +479,8 @@ def test_a_program_that_goes_on_running_counts_as_the_file_manager_and_holds_not
         ("darwin", ["open", "-R", "{}"]),
     ],
 )
-def test_windows_and_macos_select_the_file(platform: str, command: str | list[str], all_documents: Path) -> None:
-    path = all_documents / "it.zip"
+def test_windows_and_macos_select_the_file(platform: str, command: str | list[str], documents: Path) -> None:
+    path = documents / "it.zip"
     (way,) = column.ways(path, platform)
     wanted = command.format(path) if isinstance(command, str) else [word.format(path) for word in command]
     assert way == wanted
@@ -504,11 +488,11 @@ def test_windows_and_macos_select_the_file(platform: str, command: str | list[st
 
 @linux
 def test_the_program_gets_the_environment_that_this_one_was_started_with(
-    robot: Robot, programs: Path, all_documents: Path, monkeypatch: pytest.MonkeyPatch
+    robot: Robot, programs: Path, documents: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("SET_FOR_US", raising=False)
     children.set_for_us("SET_FOR_US", "1")
     program(programs, "xdg-open", 0, also=f'echo "it is ${{SET_FOR_US-not set}}" > "{programs}/variable.txt"')
-    wait_for(robot, show(robot, all_documents / "it.zip"))
+    wait_for(robot, show(robot, documents / "it.zip"))
     monkeypatch.delenv("SET_FOR_US")
     assert (programs / "variable.txt").read_text() == "it is not set\n"

@@ -29,7 +29,7 @@ from tests.scenes.icetowers.test_spoken import Ear
 from tests.scenes.pages import stories
 from tests.scenes.pages.every.every_page import played
 from tests.scenes.pages.every.every_page import table as table_at
-from tests.scenes.pages.test_city import made_up_games
+from tests.scenes.pages.test_city import fill_library, made_up_games
 from tests.scenes.robot import SCENES_WITH_A_BOARD, PromptWorker, Robot
 from tests.scenes.trace import OPTIONS, PLAYERS, PlayedLive, places_of, things_shown, write_effects
 from topping_out.game import registry
@@ -362,9 +362,7 @@ stories.OPENERS |= {
 
 def finish(app: App, number: str) -> None:
     """Fill the library with this many finished games."""
-    games, library = made_up_games(int(number)), app.context.library
-    library.finished = library.games = lambda: games
-    library.found = games
+    fill_library(app, made_up_games(int(number)))
 
 
 def solve(spared: int) -> None:
