@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.game.matches import new_match, play_on
+from tests.game.matches import Teller, new_match, play_on, row, stories
 from topping_out.game import record as records
 from topping_out.game.engine import IllegalAction
 from topping_out.game.match import Match, replay, time_up_words
@@ -36,7 +36,7 @@ from topping_out.game.record import (
     start_state,
 )
 from topping_out.game.storage.library import read_record
-from topping_out.game.wyoming.actions import Drew, Tossed
+from topping_out.game.wyoming.actions import Tossed
 from topping_out.game.wyoming.rules import GAME
 
 # -- matches
@@ -124,97 +124,71 @@ def test_an_action_counts_even_if_the_journal_fails() -> None:
 # -- undo
 
 
-def test_the_last_action_of_a_human_can_be_undone() -> None:
-    game = match()
-    before = game.state.copy()
-    play(game)
-    assert game.can_undo()
-    assert game.undo() == 0
-    assert game.state == before
-    assert not game.can_undo()
+class Undoing:
+    """A match of these players, and its states so far."""
+
+    def __init__(self, words: str) -> None:
+        name, *names = words.split()
+        self.match = new_match(name, *(BOT if name == "bot" else Player(name) for name in names), first=0)
+        self.states = [self.match.game.dump(self.match.state)]
+
+    def do(self, text: str) -> list[Any]:
+        """Let these seats look, as in `look 0 1`, `undo`, or `play` the first action that begins with these words."""
+        match, (verb, *words) = self.match, text.split()
+        if verb == "look":
+            match.look(frozenset(map(int, words)))
+        elif verb == "undo":
+            last = match.record.effective()[-1:]
+            assert [match.undo()] == [entry.seat for entry in last]
+            self.states.pop()
+            assert match.game.dump(match.state) == self.states[-1]
+        else:
+            (seat,) = match.actors
+            actions = match.game.actions(match.state, seat)
+            events = match.act(seat, next(action for action in actions if str(action).startswith(" ".join(words))))
+            self.states.append(match.game.dump(match.state))
+            return events
+        return []
 
 
-def test_several_actions_can_be_undone_one_by_one() -> None:
-    game = match()
-    states = [game.state.copy()]
-    for _ in range(3):
-        play(game)
-        states.append(game.state.copy())
-    for state in reversed(states[:-1]):
-        game.undo()
-        assert game.state == state
+UNDOING = Teller(
+    Undoing,
+    Undoing.do,
+    {
+        "undo": lambda undoing, _: "yes" if undoing.match.can_undo() else "no",
+        "drew": lambda _, events: row(event.seat for event in events if type(event).__name__ == "Drew"),
+    },
+)
+test_what_can_be_undone = stories(
+    UNDOING,
+    """
+the actions of humans can be undone one by one
+    wyoming Ana Bo > play; play; play = undo yes > undo = undo yes > undo = undo yes > undo = undo no
+undo without an action is refused
+    wyoming Ana Bo > undo ! …can't be taken back…
+an action cannot be undone after a bot has played, nor can the bot's
+    wyoming Ana bot > play = undo yes > play = undo no > play = undo yes > undo = undo no
+a draw that its player has seen cannot be undone; seat 1 does not draw at first, because it begins with seven cards
+    wyoming Ana Bo > look 1; play; play = drew 0; undo yes > play = drew 1; undo no
+a draw behind the curtain can be undone until it opens
+    wyoming Ana Bo > look 0; play; play; look; play = undo yes > look 1 = undo no
+undo goes back only to the opening of the curtain
+    wyoming Ana Bo > play; play; play; look 1; play = undo yes > undo = undo no
+a draw of a seat that does not look can be undone
+    wyoming Ana Bo > look 0; play; play; play = drew 0 1; undo yes
+an action after which a bot drew can be undone
+    wyoming Ana bot > look 0; play; play > play = drew 1; undo yes
 
-
-def test_undo_without_an_action_is_refused() -> None:
-    with pytest.raises(IllegalAction, match="can't be taken back"):
-        match().undo()
-
-
-def test_an_action_cannot_be_undone_after_a_bot_has_played() -> None:
-    game = match(ANA, BOT)
-    play(game)
-    assert game.can_undo()
-    play(game)
-    assert not game.can_undo()
-    play(game)
-    assert game.can_undo()
-    game.undo()
-    assert not game.can_undo(), "the bot's play comes before it"
-
-
-def test_a_draw_that_its_player_has_seen_cannot_be_undone() -> None:
-    game = match()
-    game.look(frozenset((1,)))
-    for _ in range(2):
-        play(game)  # nobody has drawn yet, because all began with seven cards
-    assert not any(
-        isinstance(event, Drew) and event.seat == 1 for *_, events, _ in replay(game.record) for event in events
-    )
-    assert game.can_undo()
-    events = play(game)
-    assert [event.seat for event in events if isinstance(event, Drew)] == [1]
-    assert not game.can_undo()
-
-
-def test_a_draw_behind_the_curtain_can_be_undone_until_it_opens() -> None:
-    game = match()
-    game.look(frozenset((0,)))
-    play(game)
-    play(game)
-    game.look(frozenset())
-    play(game)  # seat 1 draws while nobody looks
-    assert game.can_undo()
-    game.look(frozenset((1,)))
-    assert not game.can_undo()
-
-
-def test_undo_goes_back_only_to_the_opening_of_the_curtain() -> None:
-    game = match()
-    for _ in range(3):
-        play(game)
-    game.look(frozenset((1,)))
-    play(game)
-    assert game.can_undo()
-    game.undo()
-    assert not game.can_undo()
-
-
-def test_a_draw_of_a_seat_that_does_not_look_can_be_undone() -> None:
-    game = match()
-    game.look(frozenset((0,)))
-    events = [*play(game), *play(game), *play(game)]
-    assert {event.seat for event in events if isinstance(event, Drew)} == {0, 1}
-    assert game.can_undo(), "seat 1 has drawn, and only seat 0 looks"
-
-
-def test_an_action_after_which_a_bot_drew_can_be_undone() -> None:
-    game = match(ANA, BOT)
-    game.look(frozenset((0,)))
-    for _ in range(2):
-        play(game)
-    events = play(game)
-    assert any(isinstance(event, Drew) and event.seat == 1 for event in events)
-    assert game.can_undo()
+a play of Towering can be undone until the draw
+    towering Ana Bo > look 0 1; play build = undo yes > undo
+a draw from the pile of Towering cannot be undone
+    towering Ana Bo > look 0 1; play discard; play draw pile = undo no > undo ! …can't be taken back…
+taking a discard of Towering can be undone
+    towering Ana Bo > look 0 1; play discard b; play draw pile; play build; play draw b = undo yes > undo = undo yes
+a turn of Towers can be undone step by step until cards are drawn
+    towers Ana Bo > look 0; play; play; play > undo; undo; undo > play; play; play end = drew 0; undo no
+""",
+)
 
 
 @pytest.mark.parametrize("eyes", [frozenset(), frozenset((0,))])

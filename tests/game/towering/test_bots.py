@@ -16,8 +16,7 @@ from topping_out.game.assets import GAMES
 from topping_out.game.bots import weights
 from topping_out.game.bots.search import Fact
 from topping_out.game.bots.weights import bot_named, make_bot, weights_named
-from topping_out.game.engine import Advice, IllegalAction, Verdict
-from topping_out.game.match import Match
+from topping_out.game.engine import Advice, Verdict
 from topping_out.game.towering.actions import (
     HIDDEN,
     NUMBER_OF,
@@ -296,60 +295,13 @@ def test_a_new_deal_shows_each_seat_its_own_hand() -> None:
 # -- undo
 
 
-def match() -> Match:
-    """Return a game of two humans, whose hands are both visible."""
-    match = new_match("towering", first=0)
-    match.look(frozenset((0, 1)))
-    return match
-
-
-def act(match: Match, text: str) -> list[object]:
-    (seat,) = match.actors
-    return match.act(seat, GAME.parse(text))
-
-
-def first_text(match: Match, verb: str) -> str:
-    (seat,) = match.actors
-    return next(text for text in map(str, GAME.actions(match.state, seat)) if text.startswith(verb))
-
-
-def test_a_play_can_be_undone_until_the_draw() -> None:
-    game = match()
-    before = game.state.copy()
-    act(game, first_text(game, "build"))
-    assert game.can_undo()
-    game.undo()
-    assert game.state == before
-
-
-def test_a_draw_from_the_pile_cannot_be_undone() -> None:
-    game = match()
-    act(game, first_text(game, "discard"))
-    act(game, "draw pile")
-    assert not game.can_undo()
-    with pytest.raises(IllegalAction):
-        game.undo()
-
-
-def test_taking_a_discard_can_be_undone() -> None:
-    game = match()
-    discard = first_text(game, "discard")
-    act(game, discard)
-    act(game, "draw pile")
-    act(game, first_text(game, "build"))
-    before = game.state.copy()
-    act(game, f"draw {discard.split()[1][0]}")
-    game.undo()
-    assert game.state == before
-
-
 def test_nothing_can_be_undone_after_a_new_deal() -> None:
-    game = match()
+    game = new_match("towering", first=0)
+    game.look(frozenset((0, 1)))
     game.state.streak = 59
     game.state.discards[0] = cards("b2")
-    build = next(text for text in map(str, GAME.actions(game.state, 0)) if not text.startswith("build b"))
-    act(game, build)
-    events = act(game, "draw b")
+    game.act(0, next(action for action in GAME.actions(game.state, 0) if not str(action).startswith("build b")))
+    events = game.act(0, GAME.parse("draw b"))
     assert any(isinstance(event, RoundEnded) for event in events)
     assert not game.can_undo()
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.game.matches import Teller, new_match, play_on, row, stories
+from tests.game.matches import Teller, row, stories
 from tests.game.towers.positions import (
     FACTS,
     NAMES,
@@ -16,7 +16,7 @@ from tests.game.towers.positions import (
     steps,
     table,
 )
-from topping_out.game.engine import IllegalAction, TurnBegan
+from topping_out.game.engine import IllegalAction
 from topping_out.game.towers.actions import Claimed, Demolished
 from topping_out.game.towers.core import State
 from topping_out.game.towers.decks import parse_deck
@@ -212,23 +212,6 @@ def test_f1_towers_are_scored_from_left_to_right() -> None:
     events = do(state, "build SPIRE @0", "build LOBBY @1", "end")
     assert FACTS["scored"](state, events) == "0:trigger 1:height"
     assert [step.drawn for step in steps(events) if step.floor == "SUITE"] == [2, 0]
-
-
-# -- undo
-
-
-def test_a_turn_can_be_undone_step_by_step_until_cards_are_drawn() -> None:
-    match = new_match("towers", seed=3, first=0)
-    match.look(frozenset((0,)))
-    start = GAME.dump(match.state)
-    play_on(match, 3)
-    for _ in range(3):
-        match.undo()
-    assert GAME.dump(match.state) == start
-    play_on(match, 2)
-    events = match.act(0, GAME.parse("end"))
-    assert any(isinstance(event, TurnBegan) for event in events)
-    assert not match.can_undo()
 
 
 # -- scoring
