@@ -18,10 +18,10 @@ from tests.conformance import middle
 from tests.game.by_luck.random_games import play, random_deal, short_options
 from tests.game.heap import Matches
 from tests.game.icetowers import positions as ice
-from tests.game.matches import lineup, pairs_of, played_by_chance
-from tests.game.towering.positions import whole
-from tests.game.towers.test_bots import late
-from tests.game.wyoming.positions import table
+from tests.game.matches import Teller, act, lineup, pairs_of, played_by_chance, stories
+from tests.game.towering.positions import whole_out
+from tests.game.towers import positions as towers
+from tests.game.wyoming.positions import laid_out, table
 from tests.golden import sampled
 from topping_out.game import registry, roster
 from topping_out.game.arena.contest import Contest
@@ -225,9 +225,9 @@ def test_bots_play_the_games_that_the_oracle_keeps(name: str) -> None:
 WITH_PUZZLES = [name for name in registry.names() if puzzles_of(name)]
 
 
-def why(name: str, state: Any, better: Sequence[str], worse: Sequence[str], seat: int | None = None) -> str | None:
-    game, seat = load(name), state.turn if seat is None else seat
-    view = game.view(state, seat)
+def why(name: str, state: Any, better: Sequence[str], worse: Sequence[str]) -> str:
+    game = load(name)
+    view = game.view(state, state.turn or 0)
     lines = [[game.parse(text) for text in line] for line in (better, worse)]
     return bot_named(game, "master").why(view, *lines, random.Random(1))
 
@@ -333,59 +333,62 @@ def test_small_reasons_must_not_contradict_the_counted_total() -> None:
 # -- each game's own
 
 
-def test_the_eighth_card_of_towering_is_a_reason() -> None:
-    state = whole("r9 r10 b2", towers=("r2 r3 r4 r5 r6 r7", ""), pile=6)
-    reason = why("towering", state, ["build r9"], ["build r10"])
-    assert reason == "in every trial game your red tower comes to 8 cards, for 20 points; with the other play, in none."
+LAID_OUT = {"icetowers": ice.laid_out, "towering": whole_out, "towers": towers.laid_out, "wyoming": laid_out}
 
 
-def test_a_longer_round_is_a_reason_in_towering() -> None:
-    state = whole("r8 r9 r10 b2", towers=("r2 r3 r4 r5 r6", ""), pile=2, discards="y2 y3 g2 g3")
-    game = load("towering")
-    game.apply(state, state.turn, game.parse("build r8"))
-    reason = why("towering", state, ["draw y"], ["draw pile"])
-    assert reason.startswith("the round lasts many turns longer, and ")
-    assert "your red tower comes to 8 cards" in reason
+def laid(text: str) -> tuple[str, Any]:
+    """Return the name of a game and its state, given as `towers: SUITE / -, …`."""
+    name, _, position = text.partition(": ")
+    return name, LAID_OUT[name](position)
 
 
-def test_points_on_a_tower_are_a_reason_in_towers() -> None:
-    state = late("SUITE", "LOBBY, SUITE, SUITE, SUITE, SUITE", "SUITE")
-    assert why("towers", state, ["claim SUITE @0.0"], ["end"]) == "you score 4 more on tower 1 this turn."
+REASONS = Teller(
+    laid,
+    lambda placed, text: act(load(placed[0]), placed[1], text),
+    {
+        r"(.+?) rather than ([^:]+):": lambda placed, _, better, worse: why(
+            *placed, better.split(" + "), worse.split(" + ")
+        ).replace("; ", " / ")
+    },
+)
+test_each_game_has_its_own_reasons = stories(
+    REASONS,
+    """
+the eighth card of Towering is a reason
+    towering: r9 r10 b2, towers r2 r3 r4 r5 r6 r7, pile 6 = build r9 rather than build r10: in every trial game your red
+      tower comes to 8 cards, for 20 points / with the other play, in none.
+a longer round is a reason in Towering
+    towering: r8 r9 r10 b2, towers r2 r3 r4 r5 r6, discards y2 y3 g2 g3, pile 2 > build r8 = draw y rather than draw
+      pile: the round lasts many turns longer, and …your red tower comes to 8 cards…
 
+points on a tower are a reason in Towers
+    towers: SUITE / -, towers LOBBY SUITE SUITE SUITE SUITE | SUITE, pile 0, last round, first 1, turn 0, built 0 1
+    = claim SUITE @0.0 rather than end: you score 4 more on tower 1 this turn.
 
-def test_preventing_a_win_is_a_reason_in_wyoming() -> None:
-    state = table("3D 4S", "7C", towers=["4S", "", "9C"])
-    reason = why("wyoming", state, ["deconstruct 3D @1.0"], ["construct 4S @0.0"])
-    assert reason.startswith("in 0% of trial games the opponent wins before your next turn; with the other play, in ")
+preventing a win is a reason in Wyoming
+    wyoming: 3D 4S / 7C, towers 4S . 9C = deconstruct 3D @1.0 rather than construct 4S @0.0: in 0% of trial games the
+      opponent wins before your next turn / with the other play, in …
+a win is a reason in Wyoming
+    wyoming: 4C 3H / 7S, towers . 7C 9D = construct 4C @0.1 rather than construct 1C @0.1: it wins at once.
+a win on another's turn is a reason in Wyoming, where the other plays the last cards, and then the tallest tower wins
+    wyoming: 1C / 1S, towers 3C . 3C, deck -, discards 24S 25H 18C 25D, sudden_death
+    = construct 1C @0.0 rather than construct 1C @1.0: in 0% of
+      trial games the opponent wins before your next turn / with the other play, in 100%.
+before anybody is close to a win, setting back a tower is a reason
+    wyoming: 4S 2D 1C / 4H 3C, towers . . 4H = deconstruct 4S @1.0 rather than construct 4S @0.0: in three turns the
+      opponent's tower will be about 3 cards lower.
+and so are fresh cards
+    wyoming: 3S 3D 1C / 4H 3C, towers 2C . 4H = deconstruct 3D @0.0 rather than construct 1C @0.0: it draws 2 more fresh
+      cards.
+and what a taller tower does to the other
+    wyoming: 2H 3D 1S 1C / 7S, towers 1H . 3C = construct 2H @0.0 rather than construct 1H @0.0: in three turns the
+      opponent's tower will be about 1 card lower.
 
-
-def test_a_win_is_a_reason_in_wyoming() -> None:
-    state = table("4C 3H", "7S", towers=["", "7C", "9D"])
-    assert why("wyoming", state, ["construct 4C @0.1"], ["construct 1C @0.1"]) == "it wins at once."
-
-
-def test_a_win_on_anothers_turn_is_a_reason_in_wyoming() -> None:
-    """The other seat plays the last cards, and then the tallest tower wins."""
-    state = table("1C", "1S", towers=["3C", "", "3C"], sudden_death=True)
-    state.deck, state.discards = b"", state.deck
-    state.read_faces()
-    reason = why("wyoming", state, ["construct 1C @0.0"], ["construct 1C @1.0"])
-    assert reason == "in 0% of trial games the opponent wins before your next turn; with the other play, in 100%."
-
-
-@pytest.mark.parametrize(("hands", "towers", "better", "worse", "reason"), [
-    (("4S 2D 1C", "4H 3C"), ["", "", "4H"], "deconstruct 4S @1.0", "construct 4S @0.0",
-     "in three turns the opponent's tower will be about 3 cards lower."),
-    (("3S 3D 1C", "4H 3C"), ["2C", "", "4H"], "deconstruct 3D @0.0", "construct 1C @0.0",
-     "it draws 2 more fresh cards."),
-    (("2H 3D 1S 1C", "7S"), ["1H", "", "3C"], "construct 2H @0.0", "construct 1H @0.0",
-     "in three turns the opponent's tower will be about 1 card lower."),
-])  # fmt: skip
-def test_an_early_turn_of_wyoming_has_a_reason(
-    hands: tuple[str, ...], towers: list[str], better: str, worse: str, reason: str
-) -> None:
-    """Before anybody is close to a win, reasons are about towers that are set back and cards that are gained."""
-    assert why("wyoming", table(*hands, towers=towers), [better], [worse]) == reason
+pips at once are a reason in IceTowers
+    icetowers: a1 | b3 b3 b3 | b2 b2 = lift 0 + place @1 rather than lift 0 + place @2: it gains more pips at once, 9
+      rather than 4.
+""",
+)
 
 
 @pytest.mark.parametrize(("later", "reason"), [
@@ -415,12 +418,6 @@ def test_what_costs_as_much_or_is_only_held_back_is_not_a_reason_in_wyoming() ->
     assert "you'll hold" in wyoming.REASONS.in_words(view, held)
     bare = load("wyoming").view(table("1C", "1S", towers=["", "", "3C"]), 0)
     assert wyoming.REASONS.in_words(bare, held) == closer
-
-
-def test_pips_at_once_are_a_reason_in_icetowers() -> None:
-    state, lift = ice.table("a1 | b3 b3 b3 | b2 b2"), f"lift {ice.piece('a1')}"
-    reason = why("icetowers", state, [lift, "place @1"], [lift, "place @2"], seat=0)
-    assert reason == "it gains more pips at once, 9 rather than 4."
 
 
 @pytest.mark.parametrize(("found", "reason"), [
