@@ -14,9 +14,10 @@ import pytest
 from tests.game.by_luck.random_games import short_options
 from topping_out.game.arena.contest import Contender, Contest, Pair, play_all, players_of, read_contenders
 from topping_out.game.arena.simulate import Simulation, simulate, simulations
+from topping_out.game.bots import weights
 from topping_out.game.bots.process import LocalWorkers
-from topping_out.game.bots.weights import bot_named
-from topping_out.game.engine import AnyGame, IllegalAction
+from topping_out.game.bots.weights import bot_named, make_bot, scaled, weights_named
+from topping_out.game.engine import AnyGame, IllegalAction, Seat
 from topping_out.game.match import Match
 from topping_out.game.options import resolve
 from topping_out.game.record import Header, Player, Record, count_turns, new_header
@@ -120,6 +121,20 @@ def turns_of(name: str, options: Mapping[str, Any], seats: int, level: str, game
 def bot_players(*levels: str) -> tuple[Player, ...]:
     """Return a bot player for each of these levels."""
     return tuple(Player(f"{level} {n}", "bot", level, n - 1) for n, level in enumerate(levels, 1))
+
+
+def ask(
+    method: Callable[..., Any], game: AnyGame, state: Any, *played: Any, seat: Seat | None = None, luck: int = 0
+) -> Any:
+    """Ask a bot by its method, such as `choose`, what a seat does, which is the one to act if none is given."""
+    seat = state.turn if seat is None else seat
+    return method(game.view(state, seat), game.actions(state, seat), *played, random.Random(luck))
+
+
+def tempered(name: str, level: str, temper: str) -> Any:
+    """Return a bot of a level with this temper, or with none."""
+    table, tempers = weights_named(name, level), weights._tables(name, "bots.toml")["temper"]
+    return make_bot(load(name), scaled(table, tempers[temper]) if temper else table)
 
 
 # -- perft

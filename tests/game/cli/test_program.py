@@ -219,18 +219,6 @@ def test_every_command_works_at_any_date(when: str, tmp_path: Path) -> None:
 
 
 LANGUAGES = sorted(path.stem for path in translations.FOLDER.glob("*.po"))
-ERRORS = (
-    "play nogame", "play", "play wyoming --day 2999-01-01", "play wyoming --day x", "play wyoming --seed -1",
-    "play wyoming --seats human,nobody", "play wyoming --names a,b,c", "replay nofile", "arena wyoming",
-    "simulate wyoming --seats easy,easy --games 0", "arena wyoming --seats easy,easy --sprt 1",
-    "ladder wyoming --seats 1",
-    "tune wyoming --bot easy --out x.toml", "tune wyoming --bot easy --out x.toml --generations 1 --fix nothing",
-    "play wyoming --month 2026-13", "play wyoming --month 2026-11 --seed 7", "play towering --month 2026-11",
-    "play wyoming --options tidle", "play wyoming --options rain", "play wyoming --options tidal=maybe",
-    "play towering --options materials=x", "play towers --options deck=nowhere",
-    "export", "bot wyoming --level exec:true", "bot wyoming --level exec:no-such-program",
-    "arena wyoming --seats easy,@nofile", "bot wyoming --level exec:", "--nothing", "nothing",
-)  # fmt: skip
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -265,28 +253,10 @@ def test_every_help_is_in_the_readers_language(spoken: str) -> None:
     assert all(", " in text or text == "==SUPPRESS==" for text in same), same  # lists of names, such as the games'
 
 
-@pytest.mark.parametrize("line", ERRORS)
-def test_every_error_is_in_the_readers_language(
-    spoken: str, line: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert main.main(line.split()) == 2
-    error = capsys.readouterr().err
-    monkeypatch.setenv(translations.VARIABLE, ENGLISH)
-    assert main.main(line.split()) == 2
-    assert error != capsys.readouterr().err
-
-
 def test_default_names_are_in_the_readers_language(spoken: str) -> None:
     names = [player.name for player in read_players("human,human,easy")]
     translations.use(ENGLISH)
     assert {*names[:2]}.isdisjoint(player.name for player in read_players("human,human,easy"))
-
-
-def test_doctor_is_in_the_readers_language(spoken: str, capsys: pytest.CaptureFixture[str]) -> None:
-    main.main(["doctor"])
-    topics = {line[4:].partition(":")[0].strip() for line in capsys.readouterr().out.splitlines()}
-    assert topics.isdisjoint({"settings", "records", "saved games", "languages", "games", "bots' searches"})
 
 
 def test_the_settings_choose_the_language(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

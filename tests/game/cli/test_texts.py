@@ -19,7 +19,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from distribution.linux.manual import RECORDS, completions, manual, roff
-from tests.game.cli.test_program import ERRORS, LANGUAGES, parsers
+from tests.game.cli.test_program import LANGUAGES, parsers
 from tests.game.processes import Shell
 from tests.untrusted.hostile import real_record
 from topping_out.game import language, registry, roster
@@ -390,6 +390,18 @@ COMMANDS = (
     "doctor",
     "deck measure two --games 1",
 )
+ERRORS = (
+    "play nogame", "play", "play wyoming --day 2999-01-01", "play wyoming --day x", "play wyoming --seed -1",
+    "play wyoming --seats human,nobody", "play wyoming --names a,b,c", "replay nofile", "arena wyoming",
+    "simulate wyoming --seats easy,easy --games 0", "arena wyoming --seats easy,easy --sprt 1",
+    "ladder wyoming --seats 1",
+    "tune wyoming --bot easy --out x.toml", "tune wyoming --bot easy --out x.toml --generations 1 --fix nothing",
+    "play wyoming --month 2026-13", "play wyoming --month 2026-11 --seed 7", "play towering --month 2026-11",
+    "play wyoming --options tidle", "play wyoming --options rain", "play wyoming --options tidal=maybe",
+    "play towering --options materials=x", "play towers --options deck=nowhere",
+    "export", "bot wyoming --level exec:true", "bot wyoming --level exec:no-such-program",
+    "arena wyoming --seats easy,@nofile", "bot wyoming --level exec:", "--nothing", "nothing",
+)  # fmt: skip
 DATA = re.compile(
     r"""(?xm)
     \S*[/\\.@=]\S*                   # files, options with values

@@ -2,7 +2,6 @@
 
 import os
 import random
-import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -14,12 +13,11 @@ import pytest
 from msgspec.structs import replace
 
 from tests.game.icetowers.positions import GAME, do, laid_out, name_of, new, piece, play, started, table
-from tests.game.matches import Teller, bot_players, stories
+from tests.game.matches import Teller, ask, bot_players, stories, tempered
 from tests.game.test_live import play_as
 from tests.golden import sampled
 from topping_out.game import engine
-from topping_out.game.assets import GAMES
-from topping_out.game.bots.weights import bot_named, scaled, weights_named
+from topping_out.game.bots.weights import bot_named
 from topping_out.game.bots.worker import play_live, profile_named
 from topping_out.game.engine import Advice, Verdict
 from topping_out.game.icetowers.actions import Action, Done, Event, Lift, Mine, Place, Ready, Why
@@ -50,7 +48,7 @@ from topping_out.game.icetowers.bots.evaluation import (
     weights_of,
     with_replies,
 )
-from topping_out.game.icetowers.bots.players import IceTowersBot, make_bot
+from topping_out.game.icetowers.bots.players import IceTowersBot
 from topping_out.game.icetowers.core import worth
 from topping_out.game.icetowers.legality import tower_of
 from topping_out.game.icetowers.state import COLOUR_OF, PIPS_OF, State, scores, stack_of
@@ -63,7 +61,7 @@ from topping_out.game.storage.library import read_record
 
 def choice(state: State, seat: int = 0, level: str = "hard", luck: int = 0) -> str:
     """Return the bot's action with the name of the piece and its tower, such as `lift a3 @0`."""
-    action = str(bot_named(GAME, level).choose(GAME.view(state, seat), GAME.actions(state, seat), random.Random(luck)))
+    action = str(ask(bot_named(GAME, level).choose, GAME, state, seat=seat, luck=luck))
     verb, _, number = action.partition(" ")
     if verb not in ("lift", "mine", "split"):
         return action
@@ -147,9 +145,11 @@ a hint to cap says so of a single piece too
 
 
 def hint(state: State) -> str:
-    view = GAME.view(state, 0)
-    advice = bot_named(GAME, "hard").advise(view, GAME.actions(state, 0), random.Random(0))
-    return engine.hint(GAME, view, advice, ["You", "Bo", "Cy"])
+    return engine.hint(GAME, GAME.view(state, 0), advised(state), ["You", "Bo", "Cy"])
+
+
+def advised(state: State, level: str = "hard", luck: int = 0) -> Advice[Action]:
+    return ask(bot_named(GAME, level).advise, GAME, state, seat=0, luck=luck)
 
 
 def test_a_bot_does_not_use_the_ghost_against_itself() -> None:
@@ -204,7 +204,7 @@ def test_a_hint_about_a_missing_tower_gives_only_the_reason() -> None:
 @pytest.mark.parametrize("text", ["a1 | b3 a3 b2 | c1 a2", "a3 b2 a2 b1 | b3 b2", "b3 a2 a1 b1 | c2 | b2"])
 def test_a_hint_to_take_a_piece_includes_its_destination(text: str) -> None:
     state = table(text, seats=3)
-    advice = bot_named(GAME, "hard").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
+    advice = advised(state)
     assert isinstance(advice.action, Lift | Mine)
     assert isinstance(advice.then, Place)
     GAME.apply(state, 0, advice.action)
@@ -213,7 +213,7 @@ def test_a_hint_to_take_a_piece_includes_its_destination(text: str) -> None:
 
 def test_before_the_start_the_hint_is_to_get_ready() -> None:
     state = GAME.setup(2, {"timer": 3, "stall": 5, "paused_time": False}, 1)
-    advice = bot_named(GAME, "hard").advise(GAME.view(state, 1), GAME.actions(state, 1), random.Random(0))
+    advice = ask(bot_named(GAME, "hard").advise, GAME, state, seat=1)
     assert str(advice.action) == "ready 15"
 
 
@@ -248,7 +248,7 @@ def test_the_golden_game_has_most_kinds_of_events() -> None:
 
 
 def verdict(state: State, played: Action, level: str = "master", seat: int = 0) -> Verdict[Action]:
-    return bot_named(GAME, level).judge(GAME.view(state, seat), GAME.actions(state, seat), played, random.Random(0))
+    return ask(bot_named(GAME, level).judge, GAME, state, played, seat=seat)
 
 
 @cache
@@ -280,8 +280,7 @@ def test_every_level_takes_an_obvious_tower(level: str) -> None:
     bot = IceTowersBot(replace(weights_of(level), crowd=1.0))
 
     def choices() -> set[Action | None]:
-        view, actions = GAME.view(state, 0), GAME.actions(state, 0)
-        return {bot.choose(view, actions, random.Random(luck)) for luck in range(4)}
+        return {ask(bot.choose, GAME, state, seat=0, luck=luck) for luck in range(4)}
 
     assert choices() == {Lift(piece("a1"))}
     do(state, 0, f"lift {piece('a1')}")
@@ -291,11 +290,10 @@ def test_every_level_takes_an_obvious_tower(level: str) -> None:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_bot_makes_more_errors_against_several_rivals(seats: int) -> None:
     state = table("a1 | b3 b2 b1 | b2 | b3 a2 | a2 | b3", seats=seats)
-    view, actions = GAME.view(state, 0), GAME.actions(state, 0)
 
     def choices(crowd: float) -> list[Action | None]:
         bot = IceTowersBot(replace(weights_of("medium"), crowd=crowd))
-        return [bot.choose(view, actions, random.Random(luck)) for luck in range(20)]
+        return [ask(bot.choose, GAME, state, seat=0, luck=luck) for luck in range(20)]
 
     if seats == 2:
         assert choices(1.0) == choices(50.0)
@@ -313,12 +311,6 @@ def test_the_gentlest_level_overlooks_deep_pieces() -> None:
 # -- tempers
 
 
-def with_temper(level: str, temper: str) -> IceTowersBot:
-    text = (GAMES / "icetowers" / "bots.toml").read_text("utf-8")
-    factors = tomllib.loads(text)["temper"][temper]
-    return make_bot(scaled(weights_named("icetowers", level), factors))
-
-
 def favourites(bot: IceTowersBot) -> list[tuple[Position, Play]]:
     """Return the bot's favourite plays in some positions, each with the position as a plain bot evaluates it."""
     found = []
@@ -333,7 +325,7 @@ def favourites(bot: IceTowersBot) -> list[tuple[Position, Play]]:
 
 @cache
 def favourites_without_temper(level: str) -> list[tuple[Position, Play]]:
-    return favourites(make_bot(weights_named("icetowers", level)))
+    return favourites(tempered("icetowers", level, ""))
 
 
 def answer_to(position: Position, play: Play) -> float:
@@ -369,7 +361,7 @@ def toppled(position: Position, play: Play) -> float:
 )
 def test_a_temper_changes_the_play(level: str, temper: str, manner: Callable[[Position, Play], float]) -> None:
     usual = mean(manner(position, play) for position, play in favourites_without_temper(level))
-    marked = mean(manner(position, play) for position, play in favourites(with_temper(level, temper)))
+    marked = mean(manner(position, play) for position, play in favourites(tempered("icetowers", level, temper)))
     assert marked > usual
 
 
@@ -434,8 +426,7 @@ def test_the_master_wins_at_once_where_it_can(towers: str, capped: int) -> None:
     """A cap of the only free piece ends the game; it is preferred only if the seat then has the most pips."""
     state = table(towers, seats=4)
     do(state, 0, f"lift {piece('a1')}")
-    view, actions = GAME.view(state, 0), GAME.actions(state, 0)
-    assert bot_named(GAME, "master").choose(view, actions, random.Random(1)) == Place(capped)
+    assert ask(bot_named(GAME, "master").choose, GAME, state, seat=0, luck=1) == Place(capped)
 
 
 @pytest.mark.parametrize(("level", "free", "action"), [("master", 4, Done), ("master", 3, Lift), ("hard", 4, Lift)])
@@ -444,8 +435,7 @@ def test_the_master_waits_rather_than_lose_by_a_play_while_many_pieces_stand_fre
 ) -> None:
     """It leads, and each large piece that it plays can be capped. With few free pieces left it plays on."""
     state = table("a3 | " * free + "b3 | b3 | b3 | b3 a3")
-    view, actions = GAME.view(state, 0), GAME.actions(state, 0)
-    assert isinstance(bot_named(GAME, level).choose(view, actions, random.Random(1)), action)
+    assert isinstance(ask(bot_named(GAME, level).choose, GAME, state, seat=0, luck=1), action)
 
 
 @pytest.mark.parametrize(("more", "action"), [("", Mine), (" | b3 a2 | b3 a2", Done)])
@@ -455,8 +445,7 @@ def test_a_hint_is_to_take_pips_that_may_all_be_taken_back_only_while_not_leadin
     """If nobody plays any more, whoever leads wins."""
     towers = "a1 b1 | a1 b1 | a2 b2 a1 | a2 b2 a2 | b1 a1 | b1 a1 | b2 a2 b2 | b2 a2 | a3 b3 a3 | b1"
     state = table(f"{towers} | a3 b3 a3 b3 | b3 a3 b3{more}")
-    advice = bot_named(GAME, "master").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(1))
-    assert isinstance(advice.action, action)
+    assert isinstance(advised(state, "master", luck=1).action, action)
 
 
 @pytest.mark.parametrize(("number", "tower"), [(1, 1), (2, 2)])
@@ -489,8 +478,7 @@ def test_the_work_of_the_master_is_limited(options: dict[str, object], monkeypat
     for number in range(0, 40, 8):
         state = started(2, number, **options)
         seat = next(iter(GAME.actors(state)))
-        actions = GAME.actions(state, seat)
-        bot_named(GAME, "master").judge(GAME.view(state, seat), actions, actions[0], random.Random(0))
+        verdict(state, GAME.actions(state, seat)[0], seat=seat)
     assert left
     assert all(work >= least for work, least in left), "one more table may be looked at when it runs out"
 
@@ -525,11 +513,8 @@ def test_a_mine_is_judged_by_the_best_place_for_the_piece() -> None:
 
 
 def test_getting_ready_and_revoking_done_are_not_judged() -> None:
-    master = bot_named(GAME, "master")
-    state = new()
-    assert master.judge(GAME.view(state, 0), GAME.actions(state, 0), Ready(0), random.Random(0)) is None
-    state = started()
-    assert master.judge(GAME.view(state, 0), GAME.actions(state, 0), Done(False), random.Random(0)) is None
+    assert verdict(new(), Ready(0)) is None
+    assert verdict(started(), Done(False)) is None
 
 
 def test_mistakes_are_measured_in_pips() -> None:
@@ -540,11 +525,8 @@ def test_mistakes_are_measured_in_pips() -> None:
 
 
 def test_a_reason_says_why_a_tempting_play_is_worse() -> None:
-    reasons = []
-    for state in tables(3):
-        advice = bot_named(GAME, "master").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
-        if advice is not None:
-            reasons.append(advice.reason)
+    advice = [advised(state, "master") for state in tables(3)]
+    reasons = [each.reason for each in advice if each]
     assert any("would gain more now, but " in reason for reason in reasons)
     assert all(reason.endswith(".") for reason in reasons)
 

@@ -1,7 +1,6 @@
 """The bots of Towering."""
 
 import random
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from itertools import product
@@ -9,11 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.game.matches import Teller, new_match, stories
+from tests.game.matches import Teller, ask, new_match, stories, tempered
 from tests.game.towering.positions import GAME, cards, change_seats, do, new, rows, table, texts, whole, whole_out
 from topping_out.game import engine
-from topping_out.game.assets import GAMES
-from topping_out.game.bots import weights
 from topping_out.game.bots.search import Fact
 from topping_out.game.bots.weights import bot_named, make_bot, weights_named
 from topping_out.game.engine import Advice, Verdict
@@ -48,8 +45,7 @@ from topping_out.game.towering.state import Built, Drew, RoundBegan, RoundEnded,
 
 
 def choice(state: State, level: str = "hard") -> str:
-    view = GAME.view(state, state.turn)
-    return str(bot_named(GAME, level).choose(view, GAME.actions(state, state.turn), random.Random(0)))
+    return str(ask(bot_named(GAME, level).choose, GAME, state))
 
 
 NAMES = ("You", "Bo")
@@ -321,13 +317,11 @@ def master(**changes: object) -> SearchBot:
 
 
 def masters_choice(state: State) -> str:
-    actions = GAME.actions(state, state.turn)
-    return str(master().choose(GAME.view(state, state.turn), actions, random.Random(0)))
+    return str(ask(master().choose, GAME, state))
 
 
 def verdict(state: State, text: str) -> Verdict[Action]:
-    actions = GAME.actions(state, state.turn)
-    return master().judge(GAME.view(state, state.turn), actions, GAME.parse(text), random.Random(0))
+    return ask(master().judge, GAME, state, GAME.parse(text))
 
 
 # -- choices
@@ -503,7 +497,7 @@ def test_a_verdict_treats_materials_of_a_colour_alike() -> None:
 def test_advice_compares_its_play_with_the_obvious_one() -> None:
     state = whole("b2 b3", towers=("rm r5 r6", ""), discards="r7")
     do(state, "discard b2")
-    advice = master().advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(0))
+    advice = ask(master().advise, GAME, state)
     assert str(advice.action) == "draw r"
     assert advice.reason.endswith("better than drawing from the pile.")
 
@@ -609,11 +603,6 @@ def test_a_comparison_replaces_weaker_sentences_on_the_same_plays(
 # -- tempers
 
 
-def tempered(temper: str) -> Any:
-    tempers = tomllib.loads((GAMES / "towering" / "bots.toml").read_text("utf-8"))["temper"]
-    return make_bot(GAME, weights.scaled(weights_named("towering", "hard"), tempers[temper]))
-
-
 class Manners:
     """Statistics of a bot's play over some rounds."""
 
@@ -646,17 +635,20 @@ def manners(bot: Any, rounds: int = 20) -> Manners:
 
 @pytest.mark.long
 def test_greedy_bots_start_more_towers_than_cautious_ones() -> None:
-    assert manners(tempered("greedy"), 100).begun > manners(tempered("cautious"), 100).begun
+    assert (
+        manners(tempered("towering", "hard", "greedy"), 100).begun
+        > manners(tempered("towering", "hard", "cautious"), 100).begun
+    )
 
 
 @pytest.mark.long
 def test_spiteful_bots_leave_fewer_useful_discards() -> None:
-    assert manners(tempered("spiteful")).gifts < manners(bot_named(GAME, "hard")).gifts
+    assert manners(tempered("towering", "hard", "spiteful")).gifts < manners(bot_named(GAME, "hard")).gifts
 
 
 @pytest.mark.long
 def test_builders_use_more_materials() -> None:
-    assert manners(tempered("builder")).materials > manners(bot_named(GAME, "hard")).materials
+    assert manners(tempered("towering", "hard", "builder")).materials > manners(bot_named(GAME, "hard")).materials
 
 
 # -- playout

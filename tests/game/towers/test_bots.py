@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from msgspec import convert
 
 from tests.game.by_luck.random_games import Deal, deals, moments
-from tests.game.matches import Teller, stories
+from tests.game.matches import Teller, ask, stories, tempered
 from tests.game.towers.positions import STANDARD, do, laid_out, new, table, texts
 from topping_out.game import engine
 from topping_out.game.bots import weights
 from topping_out.game.bots.search import Clause
-from topping_out.game.bots.weights import bot_named, make_bot
+from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import EVERYONE, NOBODY, Advice, Verdict
 from topping_out.game.towers.actions import Action, Claim, Claimed, Demolished, Drew
 from topping_out.game.towers.bots.comparisons import (
@@ -70,8 +70,7 @@ IDLE = "NOISE COMPLAINT, NOISE COMPLAINT, NOISE COMPLAINT"
 
 
 def choice(state: State, level: str = "hard") -> str:
-    view = GAME.view(state, state.turn)
-    return str(bot_named(GAME, level).choose(view, GAME.actions(state, state.turn), random.Random(0)))
+    return str(ask(bot_named(GAME, level).choose, GAME, state))
 
 
 def turn(state: State, level: str = "hard") -> list[str]:
@@ -87,8 +86,7 @@ NAMES = ("You", "Bo")
 
 
 def hint(state: State, level: str = "one-turn") -> tuple[str, str]:
-    view = GAME.view(state, state.turn)
-    advice = bot_named(GAME, level).advise(view, GAME.actions(state, state.turn), random.Random(0))
+    advice = ask(bot_named(GAME, level).advise, GAME, state)
     assert str(advice.action) in texts(state)
     return str(advice.action), advice.reason
 
@@ -154,18 +152,8 @@ def test_the_number_of_playouts_is_limited_by_the_weights() -> None:
 # -- tempers
 
 
-def tempered(state: State, temper: str) -> str:
-    """Return the action of a hard bot with this temper (none if empty)."""
-    tables = weights._tables("towers", "bots.toml")
-    table = tables["hard"]
-    bot = make_bot(GAME, weights.scaled(table, tables["temper"][temper]) if temper else table)
-    view, actions = GAME.view(state, state.turn), GAME.actions(state, state.turn)
-    return str(bot.choose(view, actions, random.Random(0)))
-
-
 def verdict(state: State, played: str) -> Verdict[Action]:
-    view, actions = GAME.view(state, state.turn), GAME.actions(state, state.turn)
-    return bot_named(GAME, "master").judge(view, actions, GAME.parse(played), random.Random(0))
+    return ask(bot_named(GAME, "master").judge, GAME, state, GAME.parse(played))
 
 
 def late(hand: str, *towers: str, last: bool = True, pile: int = 30) -> State:
@@ -180,7 +168,9 @@ BOTS = Teller(
     do,
     {
         "does": lambda state, _: choice(state, "one-turn"),
-        r"the (\w+)": lambda state, _, temper: tempered(state, temper.replace("plain", "")),
+        r"the (\w+)": lambda state, _, temper: ask(
+            tempered("towers", "hard", temper.replace("plain", "")).choose, GAME, state
+        ),
         "hint": lambda state, _: ": ".join(hint(state)),
     },
 )
@@ -652,7 +642,7 @@ def test_the_next_hints_follow_the_tucks_that_a_hint_names(luck: int) -> None:
     state = table(["SUITE, SPIRE, ELEVATOR, INFERNO", *["SUITE, OFFICE, LOBBY, LANDLORD"] * 3], "OFFICE", pile=30)
     named, done = list[tuple[int, int]](), list[tuple[int, int]]()
     while state.turn == 0:
-        advice = bot_named(GAME, "master").advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(luck))
+        advice = ask(bot_named(GAME, "master").advise, GAME, state, luck=luck)
         for floors, tower in re.findall(
             r"^tuck (?:a card|cards) under floors? ([\d and]+), and tower (\d)", advice.reason
         ):

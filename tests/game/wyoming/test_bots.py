@@ -10,11 +10,10 @@ from hypothesis import given
 from msgspec import structs
 
 from tests.game.by_luck.random_games import Deal, deals, moments, play
-from tests.game.matches import Teller, stories
+from tests.game.matches import Teller, ask, stories, tempered
 from tests.game.wyoming.positions import NAMES, do, laid_out, new, of, table
 from topping_out.game import engine, roster
-from topping_out.game.bots import weights
-from topping_out.game.bots.weights import bot_named, make_bot, weights_named
+from topping_out.game.bots.weights import bot_named
 from topping_out.game.engine import EVERYONE, Advice, Bot, Outcome, Verdict
 from topping_out.game.match import WatchedLog
 from topping_out.game.wyoming.actions import (
@@ -70,8 +69,7 @@ SEEING = ["medium", "hard", "master"]
 
 
 def choice(state: State, level: str = "hard") -> str:
-    seat = state.turn
-    return str(bot_named(GAME, level).choose(GAME.view(state, seat), GAME.actions(state, seat), random.Random(3)))
+    return str(ask(bot_named(GAME, level).choose, GAME, state, luck=3))
 
 
 def explained(state: State, text: str) -> str:
@@ -80,8 +78,7 @@ def explained(state: State, text: str) -> str:
 
 
 def reason(state: State, _: object) -> str:
-    view, actions = GAME.view(state, state.turn), GAME.actions(state, state.turn)
-    return bot_named(GAME, "medium").advise(view, actions, random.Random(3)).reason
+    return ask(bot_named(GAME, "medium").advise, GAME, state, luck=3).reason
 
 
 BOTS = Teller(
@@ -210,17 +207,14 @@ def test_the_weaker_levels_forget_what_was_discarded() -> None:
 def test_no_bot_builds_a_rivals_tower_into_a_win(level: str) -> None:
     state = table("4C 3S", "7H", towers=["1S", "1S", "10C"])
     for seed in range(2 if level == "master" else 6):
-        bot, seat = bot_named(GAME, level), state.turn
-        chosen = bot.choose(GAME.view(state, seat), GAME.actions(state, seat), random.Random(seed))
-        assert "@1.0" not in str(chosen)
+        assert "@1.0" not in str(ask(bot_named(GAME, level).choose, GAME, state, luck=seed))
 
 
 @pytest.mark.parametrize("level", ["gentle", "easy", "medium"])
 def test_weaker_levels_do_not_make_obvious_mistakes(level: str) -> None:
     """They neither build up a rival's tall tower nor take down their own while there is an alternative."""
     state = table("1S 1H 3C", "7D", towers=["5S", "", "6C", "4D"])
-    bot, view, plays = bot_named(GAME, level), GAME.view(state, 0), GAME.actions(state, 0)
-    chosen = {str(bot.choose(view, plays, random.Random(seed))) for seed in range(60)}
+    chosen = {str(ask(bot_named(GAME, level).choose, GAME, state, luck=seed)) for seed in range(60)}
     assert not [play for play in chosen if play.startswith(("construct 1C @1", "construct 2C @1", "construct 3C @1"))]
     assert not [play for play in chosen if play.startswith("deconstruct") and "@0" in play]
 
@@ -351,9 +345,7 @@ def manner(temper: str, games: int = 60) -> tuple[float, float, float]:
     The figures are the share of its plays onto rivals' foundations, the mean number of cards that it constructs with on
     its own foundations, and the share of games won.
     """
-    plain = weights_named("wyoming", "medium")
-    factors = weights._tables("wyoming", "bots.toml")["temper"][temper] if temper else {}
-    bots = (make_bot(GAME, weights.scaled(plain, factors)), make_bot(GAME, plain))
+    bots = (tempered("wyoming", "medium", temper), tempered("wyoming", "medium", ""))
     abroad, home, won = list[bool](), list[int](), 0
     for number in range(games):
         seat = number % 2
@@ -383,14 +375,11 @@ QUICK = SearchBot(structs.replace(weights_of("master"), playouts=200, network_pl
 
 
 def advice(state: State, seed: int = 1) -> Advice[Play]:
-    seat = state.turn
-    return QUICK.advise(GAME.view(state, seat), GAME.actions(state, seat), random.Random(seed))
+    return ask(QUICK.advise, GAME, state, luck=seed)
 
 
 def verdict(state: State, text: str, seed: int = 1) -> Verdict[Play]:
-    seat = state.turn
-    play, actions = GAME.parse(text), GAME.actions(state, seat)
-    return QUICK.judge(GAME.view(state, seat), actions, play, random.Random(seed))
+    return ask(QUICK.judge, GAME, state, GAME.parse(text), luck=seed)
 
 
 # -- the search
@@ -660,8 +649,7 @@ def test_a_play_of_named_cards_is_judged_like_any_of_its_suit() -> None:
 
 def test_the_master_repeats_its_choice_and_stops_the_threatening_tower() -> None:
     state = table("3D 4S", "7C", towers=["4S", "", "10C"])
-    view, actions = GAME.view(state, 0), GAME.actions(state, 0)
-    chosen = [str(MASTER.choose(view, actions, random.Random(1))) for _ in range(2)]
+    chosen = [str(ask(MASTER.choose, GAME, state, luck=1)) for _ in range(2)]
     assert chosen == ["deconstruct 3D @1.0"] * 2
 
 
