@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...bots.search import Clause, adding, clause
-from ...language import Message, Own, mark, mark_count, tr_count
+from ...language import Message, Own, mark, mark_count, own_count, tr_count
 from ...text import listed, with_minus
 from ..actions import CardId, Colour, colour_of, make_card, number_of
 from ..core import BONUS, BONUS_CARDS, COST
@@ -47,7 +47,11 @@ def building_material(position: HintView, card: CardId) -> list[Clause]:
         words["cards"] = listed([*(the_numbers([number]) for number in rest), more_materials])
         return [multiplies(position, card), clause("together", GOES_WITH, words, numbers=rest, materials=more)]
     times, missing = multiplier_with(position, card), COST - sum(rest)
-    followed = clause("followed", FOLLOWED, words, times=times, numbers=rest, missing=missing)
+    facts = {"times": times, "numbers": rest, "missing": missing}
+    others = {*position.to_come(colour_of(card), 0)} - {*position.held(colour_of(card))}
+    followed = clause("followed", FOLLOWED, words, **facts)
+    if others and position.expected(card) >= EXPECTED:
+        followed = clause("followed", FOLLOWED_LIKELY, words, **facts, number=len(others))
     return [followed, *(waits or rival_elsewhere(position, card))]
 
 
@@ -59,6 +63,18 @@ FOLLOWED = Own(
 )
 
 
+FOLLOWED_LIKELY = own_count(
+    "it makes every point count ×{times} and has to come before {numbers} in your hand; "
+    "{tower} is then {missing} short of its cost, but {number} building card that fits may still come",
+    "it makes every point count ×{times} and has to come before {numbers} in your hand; "
+    "{tower} is then {missing} short of its cost, but {number} building cards that fit may still come",
+    "it makes every point count ×{times} and has to come before {numbers} in {name}'s hand; "
+    "{tower} is then {missing} short of its cost, but {number} building card that fits may still come",
+    "it makes every point count ×{times} and has to come before {numbers} in {name}'s hand; "
+    "{tower} is then {missing} short of its cost, but {number} building cards that fit may still come",
+)
+
+
 def multiplies(position: HintView, card: CardId) -> Clause:
     """Return how many times a tower counts with a material."""
     return clause("multiplies", mark("it makes every point count ×{times}"), times=multiplier_with(position, card))
@@ -67,7 +83,7 @@ def multiplies(position: HintView, card: CardId) -> Clause:
 def multiplying(position: HintView, card: CardId, comes_to: Clause) -> list[Clause]:
     """Return what a material does, if its tower gains nothing by it with the cards in hand."""
     is_enough = comes_to.kind in ("comes to", TAKEN) and comes_to.facts["number"]
-    return [] if number_of(card) or is_enough or comes_to.kind == "goes with" else [multiplies(position, card)]
+    return [] if number_of(card) or is_enough else [multiplies(position, card)]
 
 
 def building_number(position: HintView, card: CardId) -> list[Clause]:

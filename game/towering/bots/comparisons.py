@@ -285,29 +285,13 @@ def better_can_wait(position: HintView, card: CardId, *, is_built: bool = True) 
 
     That may also be the next card for the same tower, which there's time for only if a discard is taken.
     """
-    points, gain, rest, lost, least, own_material = 0, FEW, list[int](), 0, LEAST, 0
     if is_built and (other := _in_time_after_all(position, card)):
         return [clause("in time", IN_TIME, {"number": the_numbers([number_of(other)])}, cards=[other])]
-    if is_built:
-        points, rest = promise(position, card), position.rest(card)
-        own_material = position.gained_by_material(card) if number_of(card) else 0
-        lost = position.lost(card) + own_material
-        gain, least = max(FEW, points_added(position.towers, card)), max(0, points + LEAST)
-
-    def are_new(other: CardId) -> bool:
-        return is_built and not position.fits(card) and not position.fits(other)
-
-    better = [
-        other
-        for other in position.next_elsewhere(card)
-        if promise(position, other) > least
-        or gain_on_begun(position, other) > gain
-        or (are_new(other) and promise(position, other) > max(points + LEAST, -COST // 2))
-        if len([*rest, *position.with_rest(other)]) <= position.turns
-    ]
-    best = max(better, key=partial(_appeal, position), default=card)
-    if best == card:
+    if (best := _better(position, card, is_built=is_built)) == card:
         return []
+    rest, lost, own_material = position.rest(card) * is_built, position.lost(card) * is_built, 0
+    if is_built and number_of(card):
+        lost += (own_material := position.gained_by_material(card))
     words, by_material = {"card": one_card(best)}, 0 if own_material else position.gained_by_material(best)
     coming = [low for low in position.coming_below(best) if number_of(low) or by_material]
     if not coming or len([*rest, *position.with_rest(best)]) >= position.turns:  # what may come can't be built as well
@@ -318,15 +302,35 @@ def better_can_wait(position: HintView, card: CardId, *, is_built: bool = True) 
         return [clause("waits", text, {**words, "other": one_card(lying[0])}, cards=[best, *lying])]
     if lost and (stays_short(position, card) or CLEARLY * lost > position.lost(best) + by_material):
         return []
-    times = score_tower(position.towers[colour_of(best)]).multiplier
+    times, last = score_tower(position.towers[colour_of(best)]).multiplier, coming[-MOST_SKIPPED:]
+    facts, text = dict[str, int](), mark("{card} can wait, because {numbers} may still come")
     if is_built and position.lost(best) > by_material and times > multiplier_with(position, card):
         last = [low for low in coming if number_of(low)][-MOST_SKIPPED:]
-        text = mark("{card} can wait, because {numbers} may still come and would count ×{times}")
-        facts = {"numbers": [*map(number_of, last)], "times": times}
-        return [clause("waits", text, {**words, "numbers": the_cards(last)}, cards=[best], **facts)]
-    last = coming[-MOST_SKIPPED:]
-    text = mark("{card} can wait, because {numbers} may still come")
-    return [clause("waits", text, {**words, "numbers": the_cards(last)}, cards=[best], numbers=[*map(number_of, last)])]
+        facts, text = (
+            {"times": times},
+            mark("{card} can wait, because {numbers} may still come and would count ×{times}"),
+        )
+    words["numbers"] = the_cards(last)
+    return [clause("waits", text, words, cards=[best], numbers=[*map(number_of, last)], **facts)]
+
+
+def _better(position: HintView, card: CardId, *, is_built: bool) -> CardId:
+    """Return the card in hand that looks better than one that is built or discarded, if any, with time for both."""
+    points, gain, least, rest = 0, FEW, LEAST, list[int]()
+    if is_built:
+        points, rest = promise(position, card), position.rest(card)
+        gain, least = max(FEW, points_added(position.towers, card)), max(0, points + LEAST)
+
+    is_new = is_built and not position.fits(card)
+    better = [
+        other
+        for other in position.next_elsewhere(card)
+        if promise(position, other) > least
+        or gain_on_begun(position, other) > gain
+        or (is_new and not position.fits(other) and promise(position, other) > max(points + LEAST, -COST // 2))
+        if len([*rest, *position.with_rest(other)]) <= position.turns
+    ]
+    return max(better, key=partial(_appeal, position), default=card)
 
 
 def _in_time_after_all(position: HintView, card: CardId) -> CardId | None:
@@ -392,30 +396,11 @@ WAITING_COSTS = Own(
 def apart_from_single_cards(position: HintView, card: CardId) -> Clause | None:
     """Return what sets a card apart from others that are also the only building card of a colour in hand."""
     every = list(map(position.held, range(len(position.towers))))
-    if sum(len(held) == 1 for held, tower in zip(every, position.towers) if not tower) < 2:
-        return None
-    if _is_lowest(position, card):
-        return clause("lowest", LOWEST_HELD)
     single = sorted(held[0] for held in every if len(held) == 1)
-    if number_of(card) != single[0] or single[0] == single[1]:
+    new = sum(len(held) == 1 for held, tower in zip(every, position.towers) if not tower)
+    if new < 2 or number_of(card) != single[0] or single[0] == single[1]:
         return None
     return clause("lowest single", mark("it's the lowest building card in hand with no other of its colour"))
-
-
-LOWEST_HELD = Own("you hold no lower building card", "{name} holds no lower building card")
-
-
-def is_lowest_of_short_ones(position: HintView, card: CardId) -> bool:
-    """Return whether no building card in hand is as low, and a new tower of another colour would lack more."""
-    colour = colour_of(card)
-    sums = [sum(position.held(other)) for other, tower in enumerate(position.towers) if not tower]
-    return _is_lowest(position, card) and any(0 < each < sum(position.held(colour)) for each in sums)
-
-
-def _is_lowest(position: HintView, card: CardId) -> bool:
-    """Return whether a card is lower than all other building cards in hand."""
-    others = [number_of(held) for held in position.view.hand if held != card and number_of(held)]
-    return 0 < number_of(card) < min(others, default=COST)
 
 
 # -- points

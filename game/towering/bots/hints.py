@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from ...bots.search import Clause, adding, clause, reason
-from ...language import Message, Own, mark, mark_count, own_count, tr, tr_count
+from ...bots.search import GAME_OVER, Clause, adding, clause, reason
+from ...language import Message, Own, mark, mark_count, own_count, tr
 from ...text import listed, paragraph, sentence, with_minus
 from ..actions import Action, Build, CardId, Discard, Draw, colour_of, make_card, number_of
 from ..core import BONUS_CARDS, COST
 from ..state import View, score_tower, unseen
 from ..words import card_moved, one_card, own_tower, rivals_tower
 from .builds import (
-    GOES_WITH,
     LATE,
     TAKEN,
     building_material,
@@ -27,14 +26,13 @@ from .builds import (
 )
 from .comparisons import (
     EXPECTED,
-    LOWEST_HELD,
+    FEW,
     MOST_NAMED,
     TO_BEGIN,
     HintView,
     apart_from_single_cards,
     better_can_wait,
     fitting_in_hand,
-    is_lowest_of_short_ones,
     no_use_to_rival,
     nothing_adds,
     points_added,
@@ -67,31 +65,29 @@ def explain_choice(view: View, action: Action, trials: Iterable[tuple[Action, Se
 
     `trials` are those actions, each with the differences in several deals.
     """
+    opens = isinstance(action, Build) and not HintView(view).towers[colour_of(action.card)]
     found = _priced(view, action)
     for other, gains in trials:
         if compared := compared_in_trials(view, action, other, gains):
-            last, is_opened = found[-1], isinstance(other, Discard) and _opens(view, action)
+            last, is_opened = found[-1], isinstance(other, Discard) and opens
             if compared.kind == "as good" and speak_against(view, found, other):
                 continue
-            if last.kind == "waits" and not is_opened and _says_enough(action, other, compared):
+            if last.kind == "waits" and not is_opened and _says_enough(view, action, other, compared):
                 continue
-            is_named = last.kind in ("help", "keeps") and other in map(SAID_OF[last.kind], last.facts["cards"])
-            is_short = last.kind in WEAKER or is_named or is_opened
+            card = None if isinstance(other, Draw) else other.card
+            is_named = last.kind in ("help", "keeps") and card in last.facts["cards"]
+            is_delay = last.kind == "waits" and isinstance(action, Build) and compared.kind == "better"
+            is_short = last.kind in WEAKER or is_named or is_opened or is_delay
             shown = _priced(view, action, most=1) if is_short else found
             return paragraph([reason(shown), sentence(compared.text)])
     return reason(found)
 
 
-def _opens(view: View, action: Action) -> bool:
-    """Return whether a build begins a tower."""
-    return isinstance(action, Build) and not HintView(view).towers[colour_of(action.card)]
-
-
-def _says_enough(action: Action, other: Action, compared: Clause) -> bool:
+def _says_enough(view: View, action: Action, other: Action, compared: Clause) -> bool:
     """Return whether a hint that says why a card can wait needs no comparison with another action."""
     if isinstance(other, Build):
         return isinstance(action, Build) or (isinstance(action, Discard) and other.card != action.card)
-    return isinstance(action, Build) and compared.kind == "better"
+    return isinstance(action, Build) and compared.kind == "better" and not HintView(view).price(action.card)
 
 
 def _priced(view: View, action: Action, most: int = 2) -> list[Clause]:
@@ -121,8 +117,6 @@ REPLACED = ("skips", "skips many", "waiting costs", "bonus included")
 
 WEAKER = ("skips", "skips many", "shuts out nothing", "waiting costs", "most", "left")
 """Kinds of second clauses that a comparison with the obvious action replaces."""
-SAID_OF: Mapping[str, type[Build | Discard]] = {"help": Discard, "keeps": Build}
-"""Kinds of second clauses on plays of cards, which a comparison with one of these plays replaces too."""
 
 
 # -- discarding
@@ -136,8 +130,6 @@ def _discard(position: HintView, card: CardId) -> list[Clause]:
     if own and max(map(position.use_to_rival, position.view.hand)) == position.use_to_rival(card):
         rival = []  # the same is true of all other cards
     waits = better_can_wait(position, card, is_built=False)
-    if own and own.kind == "too few" and is_lowest_of_short_ones(position, card):
-        own = clause("lowest", LOWEST_HELD)
     if own and own.kind == "no building card" and number_of(card):
         own = apart_from_single_cards(position, card) or own
     if own:
@@ -164,7 +156,7 @@ NEAR = 5
 def from_pile(position: HintView) -> list[Clause]:
     """Return why no card of the discards is taken instead of one from the pile."""
     if position.view.draw_pile == 1:
-        return [_last_card(position)]
+        return _last_card(position)
     if not position.tops:
         text = mark("there's nothing else to draw")
         if any(position.view.discards):
@@ -185,13 +177,21 @@ def from_pile(position: HintView) -> list[Clause]:
     return [clause("none pays", mark("no card on top of the discards makes a new tower pay for itself yet")), *others]
 
 
-def _last_card(position: HintView) -> Clause:
-    """Return what drawing the last card prevents, or that the seat has nothing to add if the rival hasn't either."""
-    possible = [*unseen(position.view), *position.rivals_known, *position.tops]
+def _last_card(position: HintView) -> list[Clause]:
+    """Return what drawing the last card prevents, and how the match ends by it.
+
+    If neither seat has anything to add, that is said instead of what it prevents.
+    """
+    possible, view = [*unseen(position.view), *position.rivals_known, *position.tops], position.view
+    last = clause("last", mark("it's the last card, and drawing it ends the round before the opponent can play again"))
     if not fitting_in_hand(position) and not any(number_of(card) and position.fits_rival(card) for card in possible):
-        return clause("last of use", LAST_OF_USE)
-    text = mark("it's the last card, and drawing it ends the round before the opponent can play again")
-    return clause("last", text)
+        last = clause("last of use", LAST_OF_USE)
+    if view.round < view.variant.rounds - 1:
+        return [last]
+    own, rival = (sum(score_tower(tower).total for tower in t) for t in (position.towers, position.rival))
+    lead = position.lead + own - rival
+    ends = clause(how := "wins" if lead > 0 else "loses" if lead else "shares", GAME_OVER[how])
+    return [ends] if lead > 0 else [last, ends]
 
 
 LAST_OF_USE = Own(
@@ -221,24 +221,50 @@ def _leaves(position: HintView, kind: str, useful: list[CardId]) -> Clause:
     if not any(map(position.fits_rival, useful)):
         all_wait = mark("{cards} on the discards can wait, because the opponent has no tower that takes them")
         return clause(kind, all_wait, {"cards": listed([*map(one_card, useful)])}, cards=useful)
-    text = mark("{cards} on the discards would help, but a card from the pile may help more")
-    return clause(kind, text, {"cards": listed([*map(one_card, useful)])}, cards=useful)
+    hidden, words = unseen(position.view), {"cards": listed([*map(one_card, useful)])}
+    number = sum(map(position.can_use if position.turns >= TO_BEGIN else position.fits, hidden))
+    if number < FAIR_SHARE * len(hidden):
+        text = mark("{cards} on the discards would help, but a card from the pile may help more")
+        return clause(kind, text, words, cards=useful)
+    return clause(kind, AS_WELL, words, cards=useful, number=number, unseen=len(hidden))
+
+
+AS_WELL = own_count(
+    "{cards} on the discards would help, but so may {number} of the {unseen} cards you haven't seen",
+    "{cards} on the discards would help, but so may {number} of the {unseen} cards you haven't seen",
+    "{cards} on the discards would help, but so may {number} of the {unseen} cards {name} hasn't seen",
+    "{cards} on the discards would help, but so may {number} of the {unseen} cards {name} hasn't seen",
+)
 
 
 def _left(position: HintView, kind: str, card: CardId) -> Clause | None:
     """Return why a card of the discards is of little use yet, or can wait."""
-    missing, spare = position.short_by(card), why_spare(position, card)
-    if spare and spare.kind == "adds little" and missing + number_of(card) <= 0:
+    missing, added = position.short_by(card), _added(position, card)
+    if 0 < added <= FEW:
         adds = mark_count(
             "{card} from the discards would add only {number} point",
             "{card} from the discards would add only {number} points",
         )
-        return clause(kind, adds, {"card": card_moved(card)}, cards=[card], number=spare.facts["number"])
+        return clause(kind, adds, {"card": card_moved(card)}, cards=[card], number=added)
     if missing > (0 if position.fits_rival(card) else NEAR):
         text = mark("{card} on the discards fits, but with everything in hand {tower} would still be {missing} short")
         words = {"card": one_card(card), "tower": own_tower(colour_of(card))}
         return clause(kind, text, words, cards=[card], missing=missing)
     return None if position.fits_rival(card) else _can_wait(kind, card)
+
+
+def _added(position: HintView, card: CardId) -> int:
+    """Return what a building card of the discards adds to a tower that pays without it, or makes of a new one.
+
+    That is 0 if there may be time for more cards in that.
+    """
+    tower, colour = position.towers[colour_of(card)], colour_of(card)
+    if tower:
+        return points_added(position.towers, card) if position.short_by(card) + number_of(card) <= 0 else 0
+    numbers = position.with_hand(card)
+    if len(numbers) < position.view.draw_pile // 2 - 1:
+        return 0
+    return score_tower(tuple(make_card(colour, n) for n in numbers)).total - (position.without(colour) or 0)
 
 
 def _can_wait(kind: str, card: CardId) -> Clause:
@@ -357,7 +383,7 @@ def _taken(position: HintView, card: CardId) -> list[Clause]:
         harmless = clause("harmless", text, {"tower": rivals_tower(colour)})
         return [*([lasts] if position.view.draw_pile <= LATE else []), harmless]
     if begins := _begins(position, card):
-        return [begins]
+        return [*multiplying(position, card, begins), begins]
     if is_busy and len(ready) <= MOST_NAMED:
         text = mark("the pile doesn't shrink, which leaves more time to build {cards}")
         return [clause("gives time", text, {"cards": listed([*map(card_moved, ready)])}, cards=ready)]
@@ -416,23 +442,14 @@ def _fitting(position: HintView, card: CardId) -> list[Clause]:
 
 
 def _goes_with(position: HintView, card: CardId, least: int = COST // 2) -> Clause | None:
-    """Return which cards of the same colour are in hand, if together they cover `least` of a new tower's cost."""
-    colour = colour_of(card)
-    numbers = position.held(colour)
-    materials = sum(colour_of(held) == colour and not number_of(held) for held in position.view.hand)
-    if position.towers[colour] or not (numbers or materials) or position.turns < TO_BEGIN:
-        return None
-    sum_ = sum(numbers) + number_of(card)
-    if sum_ < least:
+    """Return what a new tower with a card comes to or lacks, if those in hand and it cover `least` of its cost."""
+    colour, number = colour_of(card), number_of(card)
+    is_held = any(colour_of(held) == colour and (number or number_of(held)) for held in position.view.hand)
+    if position.towers[colour] or not is_held or position.turns < TO_BEGIN:
         return None
     in_time = position.with_taken(card)
-    if not (number_of(card) or materials) and 2 * sum(in_time) >= COST:
-        cards = [card, *(make_card(colour, number) for number in in_time)]
-        return worth_with(position, colour, cards, in_time, TAKEN) or lacks(position, card, in_time)
-    words = [tr("the {number}", number=number) for number in numbers]
-    if number_of(card) and not materials and COST // 2 <= sum_ < COST:
-        text = mark("with {numbers} in hand, it covers {sum} of the {cost} a new tower costs")
-        return clause("goes with", text, {"numbers": listed(words)}, numbers=numbers, sum=sum_, cost=COST)
-    if materials:
-        words.append(tr_count("{number} material", "{number} materials", materials))
-    return clause("goes with", GOES_WITH, {"cards": listed(words)}, numbers=numbers, materials=materials)
+    if sum(position.held(colour)) + number < least or (number and number not in in_time):
+        return None
+    cards = [*([] if number else [card]), *(make_card(colour, each) for each in in_time)]
+    rest = [each for each in in_time if each != number]
+    return worth_with(position, colour, cards, in_time, TAKEN) or lacks(position, card, rest)

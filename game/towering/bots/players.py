@@ -30,7 +30,6 @@ from .hints import clauses, explain, explain_choice
 from .search import (
     ENDLESS,
     REASONS,
-    TO_COMPARE,
     Deals,
     DealSearch,
     HeuristicWeights,
@@ -46,9 +45,9 @@ from .trials import compared_in_trials, is_preferred, named, obvious
 # -- players
 
 
-TRIALS, TIMES = 100, 4
-"""Number of deals in which a hint compares its play with others, shared among these; and how many times it does so if
-they show nothing of the first of these before."""
+TRIALS, TIMES = 50, 4
+"""Number of deals in which a hint compares its play with another, and how many times it does so if they don't show
+before that it is better."""
 MOST_COMPARED = 2
 """A hint compares its play with at most this many others."""
 
@@ -108,7 +107,7 @@ class SearchBot(Bot[Action, View]):
     def _advice(self, view: View, plans: list[Tried], rng: random.Random) -> Advice[Action]:
         """Return the best plan's action, compared with the obvious others in deals of its own.
 
-        If these are played out to the end of the round and show that one of the others is better, this is returned.
+        If these show that one of the others is better, this is returned, compared with the first in turn.
         """
         best, known = _first_action(plans[0]), dict[Action, PlayAndDraw]()
         for plan in [*(plan.choice for plan in plans), *(plan for _, plan in self._search.ranked(view))]:
@@ -116,18 +115,19 @@ class SearchBot(Bot[Action, View]):
         others = obvious(view, best, [*known])[:MOST_COMPARED]
         if not others:
             return Advice(best, explain(view, best))
-        tried, gains = [known[action] for action in (best, *others)], [list[float]() for _ in others]
-        for _ in range(TIMES):
-            for first, *rest in self._search.margins(view, tried, TRIALS // len(others), rng):
-                for found, result in zip(gains, rest):
-                    found.append(first - result)
-            if compared_in_trials(view, best, others[0], gains[0]):
+        trials = list[tuple[Action, list[float]]]()
+        for other in others:
+            both, gains, shown = [known[best], known[other]], list[float](), None
+            for _ in range(TIMES):
+                gains.extend(first - second for first, second in self._search.margins(view, both, TRIALS, rng))
+                if (shown := compared_in_trials(view, best, other, gains)) and shown.kind == "better":
+                    break
+            if is_preferred(view, best, other, gains):
+                return Advice(other, explain_choice(view, other, [(best, [-gain for gain in gains])]))
+            trials.append((other, gains))
+            if shown:
                 break
-        if view.draw_pile <= TO_COMPARE:
-            for other, found in zip(others, gains):
-                if is_preferred(view, best, other, found):
-                    return Advice(other, explain(view, other))
-        return Advice(best, explain_choice(view, best, zip(others, gains)))
+        return Advice(best, explain_choice(view, best, trials))
 
 
 def _first_action(plan: Tried) -> Action:
@@ -303,7 +303,7 @@ class ToweringAnalysis(Analysis):
                 "gives time",
                 "lasts",
             }
-            return "finale" if reasons.keys() & {"last", "last of use"} else "time" if is_for_time else "supply"
+            return "finale" if reasons.keys() & {"last", "last of use", "wins"} else "time" if is_for_time else "supply"
         if not number_of(action.card):
             return "multiplier"
         if reasons.keys() & {"bonus", "worth with bonus", "near bonus", "bonus included"}:

@@ -61,15 +61,15 @@ def obvious(view: View, action: Action, ranked: Sequence[Action]) -> list[Action
         builds = []  # a player may rather discard the colour than open a tower in it
     kept = {*waiting, *(held for build in builds for held in position.with_rest(build.card))}
     kept |= {action.card} if isinstance(action, Discard) else set()
-    spare = {Discard(held) for held in view.hand if held not in kept and is_dead(position, held)}
-    discards = [other for other in ranked if other in spare][:1]
+    loose = [other for other in ranked if isinstance(other, Discard) and other.card not in kept]
+    discards = [other for other in loose if is_dead(position, other.card)][:1]
     if isinstance(action, Discard):
         is_better = found and (raised(position, found[0].card) > FEW or not any(position.towers))
         return [*found, *discards] if is_better else [*discards, *found]
     price = _price(position, action)
     if price or not position.towers[colour_of(action.card)]:
         is_free = found and position.fits(found[0].card) and not _price(position, found[0])
-        return [*found, *discards] if is_free else [*discards, *found]
+        return [*found, *discards] if is_free else [*(discards or loose[:1]), *found]
     is_little = max(gain_on_begun(position, action.card), raised(position, action.card)) <= FEW
     return [*found, *(discards if is_little else [])]
 
@@ -82,7 +82,7 @@ def _price(position: HintView, build: Build) -> int:
 def _obvious_builds(
     position: HintView, action: Build | Discard, ranked: Sequence[Action], *, is_settled: bool
 ) -> list[Build]:
-    """Return the builds that look better than an action, or else the best opening.
+    """Return the builds that look better than an action, or else the best other one.
 
     If the hint settles why the most obvious card can wait, only a card that is discarded is looked at.
     """
@@ -91,15 +91,20 @@ def _obvious_builds(
     first = [other for other in first if Build(other) in ranked and _is_natural(position, other)]
     if is_settled:
         first = [other for other in first if other == card and not is_built]
-    for appeal in (raised, gain_on_begun):
+    for appeal in (_net, gain_on_begun):
         other = max(first, key=partial(appeal, position), default=None)
         if other is not None and appeal(position, other) > (appeal(position, card) if is_built else FEW):
             found.append(other)
-    if not (found or (is_built and position.towers[colour_of(card)])):
-        openings = [other for other in first if other != card and not position.towers[colour_of(other)]]
-        found = sorted(openings, key=partial(raised, position))[-1:]
+    if not found:
+        natural = [other for other in first if other != card or (not is_built and raised(position, card) > FEW)]
+        found = sorted(natural, key=partial(raised, position))[-1:]
     builds = map(Build, dict.fromkeys(found))
     return [other for other in builds if not is_in_order(position.view, action, other)]
+
+
+def _net(position: HintView, card: CardId) -> int:
+    """Return by how many points a tower gets better with a card, less what the cards that it shuts out could gain."""
+    return raised(position, card) - position.lost(card) * bool(number_of(card)) - position.gained_by_material(card)
 
 
 def _is_natural(position: HintView, card: CardId) -> bool:
@@ -126,37 +131,38 @@ def compared_in_trials(view: View, action: Action, other: Action, gains: Sequenc
     gain, error = fmean(gains), standard_error(gains)
     words, cards = {"play": named(view, other)}, shut_out_too(HintView(view), action, other)
     words["cards"] = some_cards(cards)
-    if gain + error <= LEVEL:
-        text = mark("{play} is about as good, but would shut out {cards}.")
-        if not cards:
-            text = mark("{play} is about as good.")
-        return clause("as good", text, words, cards=cards) if -gain - CLEAR * error <= LEVEL else None
-    if gain < SURE * error or (least := int(gain - CLEAR * error)) < 1:
-        return None
-    # Translators: {play} is such as "building the red 7".
-    better = mark_count(
-        "In trial games this play is on average at least {number} point better than {play}, "
-        "which would shut out {cards}.",
-        "In trial games this play is on average at least {number} points better than {play}, "
-        "which would shut out {cards}.",
-    )
-    if not cards:
-        # Translators: {action} is such as "building the red 7".
+    if gain >= SURE * error and (least := int(gain - CLEAR * error)) >= 1:
+        # Translators: {play} is such as "building the red 7".
         better = mark_count(
-            "In trial games this play is on average at least {number} point better than {action}.",
-            "In trial games this play is on average at least {number} points better than {action}.",
+            "In trial games this play is on average at least {number} point better than {play}, "
+            "which would shut out {cards}.",
+            "In trial games this play is on average at least {number} points better than {play}, "
+            "which would shut out {cards}.",
         )
-    return clause("better", better, {**words, "action": words["play"]}, number=least, cards=cards)
+        if not cards:
+            # Translators: {action} is such as "building the red 7".
+            better = mark_count(
+                "In trial games this play is on average at least {number} point better than {action}.",
+                "In trial games this play is on average at least {number} points better than {action}.",
+            )
+        return clause("better", better, {**words, "action": words["play"]}, number=least, cards=cards)
+    if abs(gain) + error > LEVEL:
+        return None
+    text = mark("{play} is about as good, but would shut out {cards}.")
+    if not cards:
+        is_to_wait = isinstance(action, Build) and isinstance(other, Discard)
+        text = mark("{play} to wait is about as good.") if is_to_wait else mark("{play} is about as good.")
+    return clause("as good", text, words, cards=cards)
 
 
 def is_preferred(view: View, action: Action, other: Action, gains: Sequence[float]) -> bool:
-    """Return whether trials that reach the end of the round speak for another action; `gains` are those by the first.
+    """Return whether trials speak for another action; `gains` are those by the first.
 
-    A build is preferred to a discard that gains less than half a point by it.
+    If they reach the end of the round, a build is preferred to a discard that gains less than half a point by it.
     """
     better = compared_in_trials(view, other, action, [-gain for gain in gains])
-    is_build_instead = isinstance(action, Discard) and isinstance(other, Build) and fmean(gains) < 0.5
-    return is_build_instead or (better is not None and better.kind == "better")
+    is_build_instead = isinstance(action, Discard) and isinstance(other, Build) and view.draw_pile <= TO_COMPARE
+    return (is_build_instead and fmean(gains) < 0.5) or (better is not None and better.kind == "better")
 
 
 def shut_out_too(position: HintView, action: Action, other: Action) -> list[CardId]:
@@ -170,6 +176,7 @@ def shut_out_too(position: HintView, action: Action, other: Action) -> list[Card
 def speak_against(view: View, found: Sequence[Clause], other: Action) -> bool:
     """Return whether clauses say of the card that another draw takes that it is of little use."""
     little = [each for each in found if each.kind == "only denies" or {"missing", "number"} & each.facts.keys()]
+    little = [each for each in little if "unseen" not in each.facts]
     named = [card for each in little if each.kind in OF_DISCARDS for card in each.facts["cards"]]
     return isinstance(other, Draw) and other.colour is not None and view.discards[other.colour][-1] in named
 

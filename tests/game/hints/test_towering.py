@@ -82,6 +82,14 @@ def _ends_round(m: Moment) -> bool:
     return after.outcome is not None or len(after.accounts) > len(m.state.accounts)
 
 
+def _ends_match(m: Moment) -> int:
+    """Return by how many points the seat is ahead when its action ends the match."""
+    after = m.state.copy()
+    GAME.apply(after, m.state.turn, m.action)
+    assert after.outcome is not None
+    return after.totals[m.state.turn] - after.totals[1 - m.state.turn]
+
+
 def _elsewhere(m: Moment) -> list["Moment"]:
     """Return builds of the cards that towers of other colours would get first: a material, or the lowest that fits."""
     firsts = dict[int, Moment]()
@@ -138,9 +146,12 @@ def _use(m: Moment, card: CardId) -> int:
     return 1 + (colour_of(card) in map(colour_of, known))
 
 
-def _leaves(m: Moment, cards: list[CardId], number: int | None = None, missing: int | None = None) -> bool:
+def _leaves(m: Moment, cards: list[CardId], number: int = 0, missing: int | None = None, unseen: int = 0) -> bool:
+    """Check what a card of the discards adds or lacks with the hand, or how many unseen cards are of use as well."""
     is_short = missing is None or missing == _short_with_all(m, cards[0]) > 0
-    return cards == _fitting(m) != [] and (number is None or _adds_little(m, number)) and is_short
+    if unseen:
+        return _is_counted(m, number, unseen, is_new=_builds_left(m) >= 3) and is_short
+    return cards != [] and is_short and (not number or _adds_little(m, number))
 
 
 def _short_with_all(m: Moment, card: CardId) -> int:
@@ -242,15 +253,6 @@ def _hidden(m: Moment) -> list[CardId]:
     """Return the cards of the pile and of the rival's hand, as far as it is unknown."""
     rival = 1 - m.state.turn
     return [*m.state.deck, *(Counter(m.state.hand(rival)) - Counter(m.view.known[rival])).elements()]
-
-
-def _lowest(m: Moment) -> bool:
-    """Check that no building card is as low, and that a card of another colour would leave a new tower shorter."""
-    others = [Moment(m.state, Discard(c)) for c in m.view.hand if number_of(c) and colour_of(c) != m.colour]
-    is_shorter = any(not other.tower and sum(other.hand) < sum(m.hand) < 20 for other in others)
-    are_single = any(not other.tower and len(other.hand) == len(m.hand) == 1 for other in others)
-    is_lowest = 0 < m.number < min(other.number for other in others) and m.number == m.hand[0]
-    return is_lowest and (is_shorter or are_single)
 
 
 def _gains(m: Moment, number: int) -> bool:
@@ -411,12 +413,6 @@ def _gives_time(m: Moment, cards: list[CardId], number: int = 0) -> bool:
     return cards == ready and 2 * len(ready) > _builds_left(m) and number in (0, len(ready))
 
 
-def _goes_with(m: Moment, numbers: list[int], materials: int = 0, sum: int | None = None, cost: int = 20) -> bool:
-    held = [number_of(card) for card in m.view.hand if colour_of(card) == m.colour]
-    is_sum = sum is None or (10 <= sum == _total(held) + m.number < cost == 20 and m.number > 0)
-    return not m.tower and is_sum and sorted(held) == [0] * materials + numbers != []
-
-
 def _falls_short(m: Moment, cards: list[CardId], missing: int) -> bool:
     (card,) = cards
     held = [number_of(c) for c in m.view.hand if colour_of(c) == colour_of(card)]
@@ -498,21 +494,25 @@ def _can_wait(m: Moment, cards: list[CardId]) -> bool:
 
 def _none_fits(m: Moment, number: int | None = None, cards: int = 0) -> bool:
     """Check how many cards of the pile and the rival's hand, as far as it is unknown, fit a tower of the seat."""
-    hidden = _hidden(m)
-    fitting = [card for card in hidden if takes(m.own_towers[colour_of(card)], number_of(card))]
-    is_counted = (len(fitting), len(hidden)) == (number, cards) and 10 * len(fitting) >= len(hidden)
-    return not _fitting(m) and (number is None or is_counted)
+    return not _fitting(m) and (number is None or _is_counted(m, number, cards, is_new=False))
 
 
 def _goes_with_hidden(m: Moment, number: int, cards: int) -> bool:
     """Check how many unseen cards fit a tower, or are of a colour in hand without one, and that no discard is."""
+    return _is_counted(m, number, cards, is_new=True) and not any(_is_of_use(m, c) for c in _tops(m))
 
-    def is_of_use(card: CardId) -> bool:
-        tower, is_held = m.own_towers[colour_of(card)], colour_of(card) in map(colour_of, m.view.hand)
-        return takes(tower, number_of(card)) or (not tower and is_held)
 
-    counted = len([*filter(is_of_use, _hidden(m))]), len(_hidden(m))
-    return counted == (number, cards) and 10 * number >= cards and not any(map(is_of_use, _tops(m)))
+def _is_counted(m: Moment, number: int, cards: int, *, is_new: bool) -> bool:
+    counted = [
+        c for c in _hidden(m) if (_is_of_use(m, c) if is_new else takes(m.own_towers[colour_of(c)], number_of(c)))
+    ]
+    return (len(counted), len(_hidden(m))) == (number, cards) and 10 * number >= cards
+
+
+def _is_of_use(m: Moment, card: CardId) -> bool:
+    """Tell whether a card fits a tower, or is of a colour in hand without one."""
+    tower, is_held = m.own_towers[colour_of(card)], colour_of(card) in map(colour_of, m.view.hand)
+    return takes(tower, number_of(card)) or (not tower and is_held)
 
 
 def _last_of_use(m: Moment) -> bool:
@@ -544,11 +544,14 @@ def _total(numbers: list[int]) -> int:
 
 
 def _adds_little(m: Moment, number: int) -> bool:
-    """Check the points that a card adds: the one that is discarded, or the only one of the discards that fits."""
-    (card,) = [m.card] if m.card is not None else _fitting(m)
-    tower = m.own_towers[colour_of(card)]
-    points = number_of(card) * (1 + sum(not number_of(c) for c in tower))
-    return takes(tower, number_of(card)) and number == points <= 4
+    """Check the points that a card adds: the one that is discarded, or the only useful one of the discards."""
+    (card,) = [m.card] if m.card is not None else _fitting(m) or _useful(m)
+    tower, turns = m.own_towers[colour_of(card)], len(m.state.deck) // 2
+    if takes(tower, number_of(card)):
+        return number == number_of(card) * (1 + sum(not number_of(c) for c in tower)) <= 4
+    held = sorted(number_of(c) for c in m.view.hand if colour_of(c) == colour_of(card) and number_of(c))
+    without = max(0, sum(held[::-1][: _builds_left(m)]) - 20)
+    return number == sum(sorted([*held, number_of(card)])[::-1][:turns]) - 20 - without <= 4
 
 
 def _makes_pay(m: Moment, card: CardId) -> bool:
@@ -579,8 +582,9 @@ def _has_no_others(m: Moment) -> bool:
 
 CHECKS: dict[str, Callable[..., bool]] = {
     "multiplies": lambda m, times: not m.number and times == 2 + sum(not number_of(card) for card in m.tower),
-    "followed": lambda m, times, numbers, missing: not m.number and times == _times(m) and numbers == _rest(m) != []
-    and missing == 20 - sum(numbers) > 0,
+    "followed": lambda m, times, numbers, missing, number=0: not m.number and times == _times(m)
+    and numbers == _rest(m) != [] and missing == 20 - sum(numbers) > 0
+    and number == _is_near(m) * len({*_can_come(m)} - {*m.hand}),
     "together": lambda m, numbers, materials: not m.number and numbers == _rest(m) != [] and sum(numbers) < 20
     and 0 < materials == list(m.view.hand).count(m.card) - 1,
     "stays short": lambda m, numbers, missing: numbers == _rest(m) != [] and _stays_short(m, missing),
@@ -594,7 +598,6 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "shuts out": _discard_shuts_out,
     "shuts out many": lambda m, number: number == len(_lost(m)) > 3,
     "last turn": _last_turn,
-    "lowest": _lowest,
     "lowest single": _lowest_single,
     "wanted": _wanted,
     "can wait": _can_wait,
@@ -640,21 +643,23 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "rival past": lambda m: bool(m.rival) and not takes(m.rival, m.number) and _is_safer(m),
     "last": _ends_round,
     "sooner": _sooner,
-    "goes with": _goes_with,
     "harmless": lambda m: bool(m.rival) and not takes(m.rival, m.number) and not takes(m.tower, m.number),
     "is high": lambda m, number, cost: not m.tower and number == m.number >= 7 and cost == 20,
     "can begin": lambda m: not m.tower and m.number + _expected(m) >= 20,
     "none fits": _none_fits,
     "none left": lambda m: m.action == Draw() and not _fitting(m)
     and not any(takes(m.own_towers[colour_of(card)], number_of(card)) for card in _hidden(m)),
-    "suits": lambda m, cards: cards == _useful(m) != [],
+    "suits": lambda m, cards, **facts: cards == _useful(m) and _leaves(m, cards, **facts),
     "none pays": lambda m: not any(m.own_towers) and not any(_makes_pay(m, c) for c in _tops(m)),
     "falls short": _falls_short,
     "only denies": _only_denies,
     "no hurry": _no_hurry,
     "help": _help,
     "rises": _rises,
-    "leaves": _leaves,
+    "leaves": lambda m, cards, **facts: cards == _fitting(m) and _leaves(m, cards, **facts),
+    "wins": lambda m: _ends_match(m) > 0,
+    "loses": lambda m: _ends_match(m) < 0,
+    "shares": lambda m: _ends_match(m) == 0,
     "will pay": lambda m: takes(m.tower, m.number) and m.sum_of(m.tower) < 20 <= m.sum_of(m.tower) + m.number,
     "adds": _adds,
     "kept away": lambda m: isinstance(m.action, Draw) and takes(m.rival, m.number),
@@ -729,16 +734,15 @@ PURPLE = 5
 
 
 @pytest.mark.parametrize(("hand", "towers", "card", "pile", "text"), [
-    ("pm pm p9 x2", ("", ""), "p10", 30, "you hold the 9 and 2 materials to go with it."),
+    ("pm pm p9 x2", ("", ""), "p10", 30, "with the 9 in hand, your purple tower is then 1 short of its cost."),
     ("p7 p8 p9 x2", ("", ""), "pm", 30,
      "with the 7, the 8 and the 9 in hand, your purple tower comes to 8 points rather than 4."),
-    ("pm p10 x2", ("", ""), "pm", 30, "you hold the 10 and 1 material to go with it."),
-    ("p9 x2", ("", ""), "pm", 20, "you hold the 9 to go with it."),
     ("p9 x2", ("", ""), "p10", 5, "the draw pile stays at 5, so the round lasts longer."),
     ("p5 p6 x2", ("", ""), "p10", 6,
      "with the 5 and the 6 in hand, your purple tower comes to 1 point."),
     ("p4 p9 p10 x2", ("", ""), "p3", 6, "the draw pile stays at 6, so the round lasts longer."),
-    ("pm p2 p7", ("", ""), "pm", 36, "you hold the 2, the 7 and 1 material to go with it."),
+    ("pm p2 p7", ("", ""), "pm", 36, "it makes every point count ×2. "
+     "With the 2 and the 7 in hand, your purple tower is then 11 short of its cost."),
     ("x2 x3", ("p2 p4 p7", ""), "p10", 30, "with it, your purple tower pays for itself."),
     ("x2 x3", ("pm p2 p4", "p3 p5"), "p8", 30, "building it adds 16 points to your purple tower. "
      "The opponent's purple tower could use it, but now won't get it."),
@@ -774,8 +778,8 @@ PURPLE = 5
      "the pile doesn't shrink, which leaves more time to build the 4 cards in hand that fit."),
     ("x3 x4 x5 x6", ("x2", ""), "p9", 20, "the draw pile stays at 20, so the round lasts longer."),
     ("x3 x4 x5 x6", ("x2", "x6"), "p9", 20, "the draw pile stays at 20, so the round lasts longer."),
-    ("p2 x2", ("", ""), "p3", 55, "you hold the 2 to go with it."),
-    ("p4 p7", ("", ""), "p8", 40, "with the 4 and the 7 in hand, it covers 19 of the 20 a new tower costs."),
+    ("p2 x2", ("", ""), "p3", 55, "with the 2 in hand, your purple tower is then 15 short of its cost."),
+    ("p4 p7", ("", ""), "p8", 40, "with the 4 and the 7 in hand, your purple tower is then 1 short of its cost."),
     ("x2 x3", ("", "p3 p7"), "p8", 20, "the opponent's purple tower could use it, but now won't get it."),
     ("x2 x3", ("", ""), "p10", 20, "the draw pile stays at 20, so the round lasts longer."),
 ])  # fmt: skip
@@ -802,7 +806,7 @@ def test_taking_a_card_from_the_discards_is_explained_by_what_it_adds(
     ("b4 b5", ("bm", ""), "b2",
      "the blue 2 on the discards fits, but with everything in hand your blue tower would still be 9 short."),
     ("x4", ("p2 p4 p5", "p3"), "p9",
-     "the purple 9 on the discards would help, but a card from the pile may help more."),
+     "the purple 9 on the discards would help, but so may 14 of the 60 cards you haven't seen."),
     ("x4 g4 g7", ("gm", ""), "gm",
      "a green material on the discards fits, but with everything in hand your green tower would still be 9 short."),
     ("x4", ("", ""), "p9", "no card on top of the discards goes with anything you hold."),
@@ -818,7 +822,7 @@ def test_taking_a_card_from_the_discards_is_explained_by_what_it_adds(
     ("x4 p10 g9", ("p2 p8 g8", ""), "p9 g10", "the green 10 and the purple 9 on the discards can wait, "
      "because the opponent has no tower that takes them."),
     ("x4 p10 g9", ("p2 p8 g8", "g2"), "p9 g10",
-     "the green 10 and the purple 9 on the discards would help, but a card from the pile may help more."),
+     "the green 10 and the purple 9 on the discards would help, but so may 10 of the 57 cards you haven't seen."),
     ("x10", ("x9", ""), "p9", "no card on top of the discards fits a tower you've begun."),
     ("x4", ("x2", "p4 p5"), "r9 p6", "no card on top of the discards fits a tower you've begun, "
      "and taking the purple 6 would only keep it from the opponent."),
@@ -865,8 +869,8 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("b7 b9 x3", ("bm b2 b4 b5 b6", ""), "build b7", 40,
      "with the 9 in hand, your blue tower comes to 26 points. It shuts out nothing that may still come."),
     ("b10 bm x3", ("", ""), "build bm", 50,
-     "it makes every point count ×2 and has to come before the 10 in your hand, but your blue tower would still be "
-     "10 short of its cost."),
+     "it makes every point count ×2 and has to come before the 10 in your hand; your blue tower is then "
+     "10 short of its cost, but 7 building cards that fit may still come."),
     ("b9 g9 p2 p6 y10 r8", ("bm b2 b3 b5 y3 y4", ""), "build p2", 45,
      "with the 6 in hand, your purple tower is then 12 short of its cost, but 7 building cards that fit may still "
      "come. The blue 9 can wait, because the 7 and the 8 may still come and would count ×2."),
@@ -884,11 +888,12 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("b8 x3", ("bm bm bm b2 b3 b4", ""), "build b8", 20,
      "your blue tower gains 32 points. With 1 more card drawn for it, it earns 20 extra."),
     ("bm b2 b3", ("", ""), "build bm", 55,
-     "it makes every point count ×2 and has to come before the 2 and the 3 in your hand, but your blue tower would "
-     "still be 15 short of its cost."),
+     "it makes every point count ×2 and has to come before the 2 and the 3 in your hand; your blue tower is then "
+     "15 short of its cost, but 7 building cards that fit may still come."),
     ("bm b6 xm x6 y5", ("ym y4", "xm"), "build bm", 54,
-     "it makes every point count ×2 and has to come before the 6 in your hand, but your blue tower would still "
-     "be 14 short of its cost. The yellow 5 can wait, because there's time to build it later."),
+     "it makes every point count ×2 and has to come before the 6 in your hand; your blue tower is then 14 short of "
+     "its cost, but 8 building cards that fit may still come. The yellow 5 can wait, because there's time to build it "
+     "later."),
     ("bm x2 x3", ("", ""), "build bm", 2,
      "it makes every point count ×2. No building card in hand can follow it."),
     ("bm b4 b9 b10", ("bm", ""), "build bm", 40,
@@ -920,8 +925,8 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("b4 b10", ("", ""), "build b4", 4,
      "with the 10 in hand, your blue tower is then 6 short of its cost. Only 4 cards are left to draw."),
     ("bm b6 xm x6", ("", ""), "build bm", 54,
-     "it makes every point count ×2 and has to come before the 6 in your hand, but your blue tower would still be "
-     "14 short of its cost."),
+     "it makes every point count ×2 and has to come before the 6 in your hand; your blue tower is then "
+     "14 short of its cost, but 8 building cards that fit may still come."),
     ("bm x2 x3", ("", "b2"), "build bm", 2,
      "it makes every point count ×2. No building card in hand can follow it."),
     ("b10 x3", ("bm bm b2 b4 b9", ""), "build b10", 20,
@@ -950,8 +955,8 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
      "with the 9 in hand, your purple tower comes to 2 points. "
      "The blue 2 can wait, because a blue material may still come."),
     ("bm b3 b10 p4 p6", ("", ""), "build bm", 53,
-     "it makes every point count ×2 and has to come before the 3 and the 10 in your hand, but your blue tower would "
-     "still be 7 short of its cost."),
+     "it makes every point count ×2 and has to come before the 3 and the 10 in your hand; your blue tower is then "
+     "7 short of its cost, but 7 building cards that fit may still come."),
     ("x10 r6 r9", ("xm xm x5 rm rm", "x3 x7 x8"), "build x10", 37,
      "your black tower gains 30 points but then stays 5 short of its cost. No other card in hand adds as much now."),
     ("r9 r10 x3", ("", "r3 r5"), "build r9", 4,
@@ -972,7 +977,6 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("y3 y9 y10", ("ym ym", "y2"), "build y3", 50,
      "with the 9 and the 10 in hand, your yellow tower comes to 6 points."),
     ("x3 x9 p2", ("x10 p4", ""), "discard x9", 2, "in the time left, no card in hand can add a point."),
-    ("y2 y6 y10 x3 r7 r8", ("", ""), "discard y2", 45, "you hold no lower building card."),
     ("y2 y6 y10 x2 r7 r8", ("x5", ""), "discard y6", 45,
      "with only the 2, the 6 and the 10 of this colour in hand, a new tower would be 2 short of its cost."),
     ("bm b8 x3", ("", ""), "discard bm", 40,
@@ -981,7 +985,6 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("g7 x3 x9", ("", ""), "discard g7", 40, "there's no other building card of this colour in hand."),
     ("g7 r8 x3 x9", ("", ""), "discard g7", 40,
      "it's the lowest building card in hand with no other of its colour."),
-    ("g7 r8 x8 x9", ("", ""), "discard g7", 40, "you hold no lower building card."),
     ("g7 r3 r8 r9 r10", ("rm", ""), "discard g7", 40, "there's no other building card of this colour in hand. "
      "The red 3 can wait, because the 2 and a red material may still come."),
     ("g2 g10 r3", ("gm gm g4 g5 g6", ""), "discard g2", 3,
@@ -1151,7 +1154,7 @@ def test_a_draw_is_not_called_about_as_good_if_the_reason_says_that_its_card_is_
     for state, _ in edited("towering", random.Random(34), 200, edit):
         view = GAME.view(state, state.turn)
         reasons = clauses(view, Draw())[:2] if state.stage is TurnStage.DRAW else []
-        counted = [each for each in reasons if each.kind in ("leaves", "suits") and len(each.facts) > 1]
+        counted = [each for each in reasons if each.kind in ("leaves", "suits") and len(each.facts) == 2]
         little = [each.facts["cards"] for each in reasons if each.kind in LITTLE_USE or each in counted]
         of_little_use = {*chain.from_iterable(little)}
         for card in _tops(Moment(state, Draw())) if reasons else []:
@@ -1171,8 +1174,7 @@ def test_what_trial_games_show_of_the_obvious_play_holds_in_other_deals() -> Non
             continue
         name = (found[2] or found[3]).strip().lower()
         (other,) = [action for action in actions if named(view, action).lower() == name.partition(", ")[0]]
-        best, *_ = search.best(view, random.Random(seed))
-        plans = [best.choice, search.plan_for(view, code_of(other))]
+        plans = [search.plan_for(view, code_of(action)) for action in (advice.action, other)]
         gains = [first - second for first, second in search.margins(view, plans, 200, luck)]
         gain, doubt = fmean(gains), 6 * standard_error(gains)
         assert other != advice.action
@@ -1181,7 +1183,9 @@ def test_what_trial_games_show_of_the_obvious_play_holds_in_other_deals() -> Non
     assert len(told) == 2
 
 
-COMPARED = re.compile(r"at least (\d+) points? better than (.+)\.$|([^.]+) is about as good(?:, but [^.]+)?\.$")
+COMPARED = re.compile(
+    r"at least (\d+) points? better than (.+)\.$|([^.]+?)(?: to wait)? is about as good(?:, but [^.]+)?\.$"
+)
 
 
 @pytest.mark.long

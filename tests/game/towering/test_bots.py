@@ -156,7 +156,8 @@ or what it adds itself
     r5, towers rm = hint build r5: Build the red 5: your red tower gains 10 points.…
 the hint for a material names the multiplier and the building cards
     rm r3 r10 b2, towers rm = hint build rm: Build a red material: it makes every point count ×3 and has to come before
-      the 3 and the 10 in your hand, but your red tower would still be 7 short of its cost.
+      the 3 and the 10 in your hand…your red tower is then 7 short of its cost, but 7 building cards that fit may
+      still come.
 and so at the beginning of a tower
     rm r9, pile 4 = hint build rm: Build a red material: it makes every point count ×2 and has to come before the 9 in
       your hand, but your red tower would still be 11 short of its cost.
@@ -512,7 +513,7 @@ def test_advice_states_the_difference_in_points_even_if_the_match_is_all_but_dec
 
 @pytest.mark.parametrize(("hand", "towers", "discards", "action", "others"), [
     ("r3 r6 r10 p8 p9", ("rm pm p2", ""), "", "build p8", ["build r3"]),
-    ("r3 r6 p8 p9", ("rm pm p2", ""), "", "build r3", []),
+    ("r3 r6 p8 p9", ("rm pm p2", ""), "", "build r3", ["discard p9"]),
     ("r3 r6 p8 p9", ("rm pm p2", "p3 p4 p5 p6 p7"), "", "build r3", ["build p8"]),
     ("r3 r6 p8", ("rm", ""), "", "build r3", ["discard p8"]),
     ("r3 r6 r9", ("rm", ""), "", "build r3", []),
@@ -550,13 +551,15 @@ LEVEL, UNSURE, WORSE = [0.4, -0.2] * 20, [-20.0, 26.0] * 20, [-6.0, -5.0] * 20
      " In trial games this play is on average at least 3 points better than discarding the blue 2."),
     ("build r4", [("discard b2", [16.0, -6.0] * 20)],
      " In trial games this play is on average at least 1 point better than discarding the blue 2."),
-    ("build r4", [("discard b2", LEVEL)], " Discarding the blue 2 is about as good."),
-    ("build r4", [("discard b2", [2.0, 3.0] * 20)], " Discarding the blue 2 is about as good."),
-    ("build r4", [("discard b2", [-16.0, 8.0] * 20)], " Discarding the blue 2 is about as good."),
+    ("build r4", [("discard b2", LEVEL)], " Discarding the blue 2 to wait is about as good."),
+    ("build r4", [("discard b2", [2.0, 3.0] * 20)],
+     " In trial games this play is on average at least 2 points better than discarding the blue 2."),
+    ("build r4", [("discard b2", [-1.0, 3.0] * 20)], " Discarding the blue 2 to wait is about as good."),
+    ("build r4", [("discard b2", [-16.0, 8.0] * 20)], ""),
     ("build r4", [("discard b2", WORSE)], ""),
     ("build r4", [("discard b2", UNSURE)], ""),
-    ("build r4", [("discard b2", UNSURE), ("discard b7", LEVEL)], " Discarding the blue 7 is about as good."),
-    ("build r4", [("discard b2", LEVEL), ("discard b7", BETTER)], " Discarding the blue 2 is about as good."),
+    ("build r4", [("discard b2", UNSURE), ("discard b7", LEVEL)], " Discarding the blue 7 to wait is about as good."),
+    ("build r4", [("discard b2", LEVEL), ("discard b7", BETTER)], " Discarding the blue 2 to wait is about as good."),
     ("draw r", [("draw pile", LEVEL)], " Drawing from the pile is about as good."),
     ("draw pile", [("draw b", LEVEL)], " Taking the blue 9 is about as good."),
 ])  # fmt: skip
@@ -579,9 +582,7 @@ def test_a_comparison_is_only_stated_if_the_trials_have_shown_it(
     ("build r4", "build b2", UNSURE, False),
     ("build r4", "build b2", BETTER, False),
 ])  # fmt: skip
-def test_trials_to_the_end_of_the_round_may_prefer_an_obvious_play(
-    action: str, other: str, gains: list[float], is_told: bool
-) -> None:
+def test_trials_may_prefer_an_obvious_play(action: str, other: str, gains: list[float], is_told: bool) -> None:
     view = GAME.view(whole("r4 r10 b2 b7", towers=("r2", ""), pile=9), 0)
     assert is_preferred(view, GAME.parse(action), GAME.parse(other), gains) == is_told
 
