@@ -5,7 +5,8 @@ import os
 import random
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Set
+from dataclasses import replace
 from pathlib import Path
 from statistics import fmean, stdev
 from types import SimpleNamespace
@@ -21,7 +22,7 @@ from tests.golden import sampled
 from topping_out.game import children, registry
 from topping_out.game.assets import ROOT
 from topping_out.game.boundary import fenced_class
-from topping_out.game.engine import Ended, Game, IllegalAction, Outcome, Seat, Trial, try_out
+from topping_out.game.engine import EVERYONE, NOBODY, Ended, Game, IllegalAction, Outcome, Seat, Trial, try_out
 from topping_out.game.language import ENGLISH, tr
 from topping_out.game.match import replay
 from topping_out.game.options import Option, OptionError, Preset, first_seat_option, parse_options, resolve
@@ -77,6 +78,37 @@ def test_by_default_a_state_is_dumped_field_by_field() -> None:
 )
 def test_the_outcome_names_the_winners(winners: tuple[Seat, ...], words: str) -> None:
     assert GAME.describe_outcome(Outcome(winners, (0, 0), "over"), ("Ana", "Bo")) == words
+
+
+# -- events that not everybody sees
+
+
+DEAL = towering.RoundBegan(1, 0, ((1, 2), (3, 4)), 50)
+EVENTS: list[tuple[str, Any, dict[Seat | None, Any], Set[Seat]]] = [
+    ("wyoming", wyoming.Drew(1, (5, 6)), dict.fromkeys((0, None), wyoming.Drew(1, (-1, -1))), {1}),
+    ("wyoming", wyoming.Constructed(0, 0, 0, (1,)), {}, NOBODY),
+    ("wyoming", wyoming.Tossed((True, False, True)), {}, EVERYONE),
+    ("towering", towering.Drew(0, 22), dict.fromkeys((1, None), towering.Drew(0, -1)), {0}),
+    ("towering", towering.Built(0, 3), {}, NOBODY),
+    ("towering", towering.Took(0, 3), {}, NOBODY),
+    ("towering", DEAL, {
+        0: replace(DEAL, hands=((1, 2), (-1, -1))), 1: replace(DEAL, hands=((-1, -1), (3, 4))),
+        None: replace(DEAL, hands=((-1, -1), (-1, -1))),
+    }, EVERYONE),
+    ("towers", towers.Drew(1, (4, 7)), dict.fromkeys((0, None), towers.Drew(1, (-1, -1))), {1}),
+    ("towers", towers.Claimed(1, 0, 2, 33, "OFFICE"),
+     dict.fromkeys((0, None), towers.Claimed(1, 0, 2, -1, "OFFICE")), NOBODY),
+]  # fmt: skip
+"""By game: an event, what those see who do not see all of it, and the seats to which it reveals something."""
+
+
+@pytest.mark.parametrize(("name", "event", "shown", "seats"), EVENTS)
+def test_an_event_shows_each_seat_what_it_may_see(
+    name: str, event: Any, shown: dict[Seat | None, Any], seats: Set[Seat]
+) -> None:
+    for seat in (0, 1, None):
+        assert load(name).redact(event, seat) == shown.get(seat, event)
+    assert load(name).revealed_to(event) == seats
 
 
 # -- options

@@ -15,7 +15,6 @@ from topping_out.game.bots.search import Fact
 from topping_out.game.bots.weights import bot_named, make_bot, weights_named
 from topping_out.game.engine import Advice, Verdict
 from topping_out.game.towering.actions import (
-    HIDDEN,
     NUMBER_OF,
     Action,
     Discard,
@@ -39,7 +38,7 @@ from topping_out.game.towering.bots.search import (
 )
 from topping_out.game.towering.bots.trials import is_preferred, obvious
 from topping_out.game.towering.core import PILE, POINTS, State, empty_state
-from topping_out.game.towering.state import Built, Drew, RoundBegan, RoundEnded, Took, Variant, terms_of
+from topping_out.game.towering.state import RoundEnded, Variant, terms_of
 
 # -- bots
 
@@ -264,32 +263,6 @@ def test_towers_discards_and_size_of_the_pile_are_public() -> None:
         assert view.towers[1][0] == tuple(cards("b2"))
         assert view.discards[2] == tuple(cards("y2 y9"))
         assert view.draw_pile == 3
-
-
-# -- events
-
-
-def test_only_the_drawer_sees_a_card_from_the_pile() -> None:
-    drew = Drew(0, cards("r9")[0])
-    assert GAME.redact(drew, 0) == drew
-    assert GAME.redact(drew, 1) == GAME.redact(drew, None) == Drew(0, HIDDEN)
-    assert GAME.revealed_to(drew) == {0}
-
-
-def test_plays_and_taken_discards_are_public() -> None:
-    for event in (Built(0, 3), Took(0, 3)):
-        assert GAME.redact(event, 1) == GAME.redact(event, None) == event
-        assert not GAME.revealed_to(event)
-
-
-def test_a_new_deal_shows_each_seat_its_own_hand() -> None:
-    began = RoundBegan(1, 0, ((1, 2), (3, 4)), 50)
-    assert GAME.redact(began, 0) == RoundBegan(1, 0, ((1, 2), (HIDDEN, HIDDEN)), 50)
-    assert GAME.redact(began, None) == RoundBegan(1, 0, ((HIDDEN, HIDDEN), (HIDDEN, HIDDEN)), 50)
-    assert GAME.revealed_to(began) >= {0, 1}
-
-
-# -- undo
 
 
 def test_nothing_can_be_undone_after_a_new_deal() -> None:

@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.game.by_luck.random_games import Deal, deals, play, whole_game
-from tests.game.matches import stories
-from tests.game.towering.positions import GAME, NAMES, TELLER, cards, do, hands, new, rows, table
+from tests.game.matches import Teller, of, options_in, stories, words_of
+from tests.game.towering.positions import FACTS, GAME, NAMES, TELLER, cards, do, halves, hands, new, rows, table
 from topping_out.game.arena.protocol import tagged
 from topping_out.game.cli.games import json_lines
-from topping_out.game.engine import Ended, IllegalAction, Outcome, TurnBegan
+from topping_out.game.engine import IllegalAction, Outcome, TurnBegan
 from topping_out.game.match import SeenEvent, WatchedLog, replay
 from topping_out.game.options import OptionError, resolve
 from topping_out.game.record import Entry, Player, Record, fold, new_header, parse_record
@@ -450,7 +450,7 @@ def test_t6_sixty_draws_in_a_row_from_the_discards_end_the_round() -> None:
 
 def test_the_account_of_a_round_keeps_its_towers() -> None:
     state = table(hands=("y10", ""), towers=("y5 y8", "pm"), deck="p2")
-    (ended,) = [event for event in do(state, "build y10", "draw pile") if isinstance(event, RoundEnded)]
+    (ended,) = of(do(state, "build y10", "draw pile"), RoundEnded)
     account = ended.account
     assert account == state.accounts[0]
     assert account.towers[0][2] == tuple(cards("y5 y8 y10"))
@@ -480,8 +480,7 @@ def test_a_new_round_begins_with_all_cards_shuffled_and_dealt() -> None:
     assert not any(state.discards)
     assert not any(state.known)
     assert hands(state) != before
-    began = [event for event in log if isinstance(event, RoundBegan)]
-    assert began == [RoundBegan(1, state.first, tuple(map(tuple, hands(state))), 56)]
+    assert of(log, RoundBegan) == [RoundBegan(1, state.first, tuple(map(tuple, hands(state))), 56)]
     assert log[-1] == TurnBegan(state.first)
 
 
@@ -493,50 +492,30 @@ def test_the_seat_with_more_points_begins_the_next_round(towers: tuple[str, str]
         assert state.turn == state.first == first
 
 
-def test_the_total_points_decide_who_begins_the_next_round() -> None:
-    state = new(first=0)
-    end_round(state, ("b2 b3 b4 b5 b6 b7 b8", ""))
-    end_round(state, ("", "r8 r9 r10"))
-    assert state.accounts[1].points == (0, 7)
-    assert state.totals == (15, 7)
-    assert state.turn == 0
-
-
-@pytest.mark.parametrize("began", [0, 1])
-def test_t4_at_equal_points_the_seat_that_did_not_begin_the_last_round_begins(began: int) -> None:
-    state = new(first=began)
-    end_round(state, ("b5", "r5"))
-    assert state.turn == 1 - began
-    end_round(state, ("", ""))
-    assert state.turn == began
-
-
-def test_points_are_carried_and_more_points_win_after_three_rounds() -> None:
-    state = new()
-    end_round(state, ("b10", ""))
-    end_round(state, ("b6 b8 b10", "r2"))
-    log = end_round(state, ("y5 y8 y10", "pm"))
-    assert [account.points for account in state.accounts] == [(-10, 0), (4, -18), (3, -40)]
-    assert [account.totals for account in state.accounts] == [(-10, 0), (-6, -18), (-3, -58)]
-    assert state.outcome == Outcome((0,), (-3, -58), "rounds")
-    assert log[-1] == Ended(state.outcome)
-    assert GAME.describe(log[-1], NAMES) == "Ana wins −3 to −58 points."
-    assert GAME.describe_outcome(Outcome((0,), (-3, -58), "rounds"), NAMES) == "Ana wins −3 to −58 points."
-
-
-def test_t5_equal_points_after_the_last_round_share_the_win() -> None:
-    state = new(rounds=1)
-    log = end_round(state, ("b5 b6 b10", "r5 r6 r10"))
-    assert state.outcome == Outcome((0, 1), (1, 1), "rounds")
-    assert GAME.describe(log[-1], NAMES) == "Ana and Bo share the win with 1 point each."
-
-
-def test_the_log_states_the_result_of_a_round() -> None:
-    state = new(first=1)
-    log = end_round(state, ("b5 b6 b10", "r5"))
-    lines = [GAME.describe(event, NAMES) for event in log]
-    assert "Round 1 ends: Ana 1, Bo −15." in lines
-    assert "Round 2: Ana begins." in lines
+ROUNDS = Teller(
+    lambda text: new(**options_in(words_of(text.split(", ")[1:]))),
+    lambda state, text: end_round(state, halves(text.removeprefix("end "))),
+    FACTS | {"reason": lambda state, _: state.outcome.reason},
+)
+test_rounds_follow_each_other = stories(
+    ROUNDS,
+    """
+the total points decide who begins the next round
+    new, first 0 > end b2 b3 b4 b5 b6 b7 b8 / -; end - / r8 r9 r10 = points 15 0 then 0 7; totals 15 7; turn 0
+t4: at equal points the seat that did not begin the last round begins
+    new, first 0 > end b5 / r5 = turn 1 > end - / - = turn 0
+t4: so does seat 0 if seat 1 began
+    new, first 1 > end b5 / r5 = turn 0 > end - / - = turn 1
+points are carried, and more points win after three rounds
+    new > end b10 / - = totals -10 0 > end b6 b8 b10 / r2 = totals -6 -18 > end y5 y8 y10 / pm
+    = points -10 0 then 4 -18 then 3 -40; totals -3 -58; winners 0; reason rounds; told …Ana wins −3 to −58 points.
+t5: equal points after the last round share the win
+    new, rounds 1 > end b5 b6 b10 / r5 r6 r10
+    = totals 1 1; winners 0 1; reason rounds; told …Ana and Bo share the win with 1 point each.
+the log states the result of a round
+    new, first 1 > end b5 b6 b10 / r5 = told …Round 1 ends: Ana 1, Bo −15.…Round 2: Ana begins.…
+""",
+)
 
 
 # -- options (T7)

@@ -19,8 +19,8 @@ from topping_out.game import engine
 from topping_out.game.bots import weights
 from topping_out.game.bots.search import Clause
 from topping_out.game.bots.weights import bot_named
-from topping_out.game.engine import EVERYONE, NOBODY, Advice, Verdict
-from topping_out.game.towers.actions import Action, Claim, Claimed, Demolished, Drew
+from topping_out.game.engine import EVERYONE, Advice, Verdict
+from topping_out.game.towers.actions import Action, Claim, Demolished, Drew
 from topping_out.game.towers.bots.comparisons import (
     Compare,
     better_of,
@@ -749,20 +749,6 @@ def test_f5_each_seat_sees_only_its_own_tucked_cards(seat: int, seen: tuple[bool
 def test_a_vacant_floor_has_no_owner_and_no_tucked_card() -> None:
     storey = GAME.view(position(), 0).towers[0][1]
     assert storey == Storey(storey.card, None, None)
-
-
-def test_only_the_drawer_sees_drawn_cards() -> None:
-    event = Drew(1, (4, 7))
-    assert GAME.redact(event, 1) == event
-    assert GAME.redact(event, 0) == GAME.redact(event, None) == Drew(1, (HIDDEN, HIDDEN))
-    assert GAME.revealed_to(event) == {1}
-
-
-def test_only_its_owner_sees_a_tucked_card() -> None:
-    event = Claimed(1, 0, 2, 33, "OFFICE")
-    assert GAME.redact(event, 1) == event
-    assert GAME.redact(event, 0) == GAME.redact(event, None) == Claimed(1, 0, 2, HIDDEN, "OFFICE")
-    assert GAME.revealed_to(event) == NOBODY
 
 
 def test_tucked_cards_are_public_on_the_discard_pile() -> None:

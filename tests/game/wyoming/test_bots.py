@@ -11,21 +11,17 @@ from msgspec import structs
 
 from tests.game.by_luck.random_games import Deal, deals, moments, play
 from tests.game.matches import Teller, ask, stories, tempered
-from tests.game.wyoming.positions import NAMES, do, laid_out, new, of, table
+from tests.game.wyoming.positions import NAMES, do, laid_out, new, table
 from topping_out.game import engine, roster
 from topping_out.game.bots.weights import bot_named
-from topping_out.game.engine import EVERYONE, Advice, Bot, Outcome, Verdict
+from topping_out.game.engine import Advice, Bot, Outcome, Verdict
 from topping_out.game.match import WatchedLog
 from topping_out.game.wyoming.actions import (
-    HIDDEN,
     PER_SUIT,
     SUITS,
-    Constructed,
-    Drew,
     LostContract,
     Play,
     PlayKind,
-    Tossed,
 )
 from topping_out.game.wyoming.bots import players
 from topping_out.game.wyoming.bots import search as searching
@@ -292,25 +288,6 @@ def test_towers_discards_sky_and_size_of_the_pile_are_public() -> None:
         assert [[len(tower) for tower in towers] for towers in view.towers] == [[2, 0], [5, 0]]
         assert view.discards == tuple(state.discards)
         assert (view.draw_pile, view.pennies) == (6, 9)
-
-
-def test_only_the_drawer_sees_the_cards_drawn() -> None:
-    state = table("4C", "4H", deck="9S")
-    (drew,) = of(do(state, "construct 1C @0.0"), Drew)
-    assert GAME.redact(drew, 1) == drew
-    assert GAME.redact(drew, 0) == GAME.redact(drew, None) == Drew(1, (HIDDEN,) * 3)
-
-
-def test_all_seats_see_played_cards() -> None:
-    events = do(table("4C", "4H"), "construct 1C @0.0")
-    built = of(events, Constructed)[0]
-    assert all(GAME.redact(built, seat) == built for seat in (0, 1, None))
-
-
-def test_a_draw_reveals_to_the_drawer_and_a_toss_to_everyone() -> None:
-    assert GAME.revealed_to(Drew(1, (5,))) == {1}
-    assert GAME.revealed_to(Tossed((True, False, True))) == EVERYONE
-    assert GAME.revealed_to(Constructed(0, 0, 0, (1,))) == frozenset()
 
 
 def test_the_hand_of_a_removed_seat_is_never_shown() -> None:
