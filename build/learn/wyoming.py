@@ -464,7 +464,7 @@ def network_to_toml(networks: dict[str, list[str]], command: str) -> str:
         f"#   {command}",
     ]
     for name, rows in networks.items():
-        lines += ["", f"{name} = [", *(f'"{row}",' for row in rows), "]"]
+        lines += ["", f"{name} = '''", *rows, "'''"]
     return "\n".join(lines) + "\n"
 
 

@@ -36,8 +36,8 @@ def network_for(name: str, variant: Variant) -> Network | None:
 @cache
 def network_of(name: str, seats: int) -> Network:
     """Return the network for a number of seats from the file of that name."""
-    tables = msgspec.toml.decode(learnt("wyoming", name), type=dict[str, list[str]])
-    return network_from(tables[f"network_{seats}"], seats)
+    networks = msgspec.toml.decode(learnt("wyoming", name), type=dict[str, str])
+    return network_from(networks[f"network_{seats}"].splitlines(), seats)
 
 
 def network_from(lines: Sequence[str], seats: int) -> Network:
