@@ -273,6 +273,18 @@ def files_in(folder: Path, pattern: str) -> list[Path]:
         return []
 
 
+def why_not_at(path: Path, may_replace: bool) -> str:
+    """Return why a file cannot be written at a path that a player has named; "" if it can be."""
+    try:
+        if not may_replace and is_there(path):
+            return tr("{file} already exists: name another file", file=path)
+        if not path.absolute().parent.is_dir():
+            return tr("there's no folder {folder}: name another", folder=path.absolute().parent)
+    except OSError as error:
+        return cannot_write(path, error)
+    return ""
+
+
 def cannot_write(path: Path | str, error: OSError) -> str:
     """Return a message that a file cannot be written, such as `x.csv cannot be written: No space left`."""
     return tr("{file} can't be written: {error}", file=path, error=system_says(error))

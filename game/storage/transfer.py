@@ -42,6 +42,7 @@ from .files import (
     tidy_up_beside,
     user_folder,
     whole_file,
+    why_not_at,
     write_atomic,
 )
 from .library import ABANDONED, DAMAGED, create_record, record_name
@@ -173,13 +174,8 @@ class Export:
         """How many files have been exported."""
         self.problems: list[str] = []
         """A sentence for each file that was left out."""
-        try:
-            if not may_replace and is_there(path):
-                raise TransferError(tr("{file} already exists: name another file", file=path))
-            if not path.absolute().parent.is_dir():
-                raise TransferError(tr("there's no folder {folder}: name another", folder=path.absolute().parent))
-        except OSError as error:
-            raise self._refused(error) from None
+        if problem := why_not_at(path, may_replace):
+            raise TransferError(problem)
 
     def summary(self) -> str:
         """Return a sentence on what was done."""

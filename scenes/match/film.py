@@ -19,8 +19,7 @@ from topping_out.game.bots.review import CurvePoint, ReviewResults, Timeline, tu
 from topping_out.game.language import mark, tr, tr_player
 from topping_out.game.record import Record, RecordError, parse_record
 from topping_out.game.storage import translations
-from topping_out.game.storage.files import cannot_write, is_there, write_atomic
-from topping_out.game.text import system_says
+from topping_out.game.storage.files import cannot_write, why_not_at, write_atomic
 
 from ..audio.player import Audio
 from ..kit.kit import Kit, Metrics
@@ -232,13 +231,8 @@ class Film:
             encoder()
         except ImportError as error:
             raise FilmError(str(error)) from None
-        try:
-            if not may_replace and is_there(path):
-                raise FilmError(tr("{file} already exists: name another file", file=path))
-            if not path.absolute().parent.is_dir():
-                raise FilmError(tr("there's no folder {folder}: name another", folder=path.absolute().parent))
-        except OSError as error:
-            raise FilmError(f"{path}: {system_says(error)}") from None
+        if problem := why_not_at(path, may_replace):
+            raise FilmError(problem)
         self.path, self.largest, self.last, self.chapters = path, largest, last, chapters
         self._may_replace = may_replace
         self.timeline = Timeline(record)

@@ -33,7 +33,7 @@ from ..kit.stage import Stage
 from ..kit.theme import mix
 from ..match.board import Board
 from ..match.definition import table_of
-from ..match.phrases import MONTHS
+from ..match.phrases import MONTHS, day_and_year
 from ..system.context import Context
 from ..ui.layout import Rect, Widget
 
@@ -41,22 +41,19 @@ from ..ui.layout import Rect, Widget
 
 
 def day_words(day: date) -> str:
-    return _date_words(day, str(day.day))
+    return day_and_year(day.isoformat())
 
 
 def month_words(month: date) -> str:
     """Return a month's days, such as "1–30 November 2026": in some languages, its name alone has another form."""
-    return _date_words(month, f"1–{monthrange(month.year, month.month)[1]}")
+    days = f"1–{monthrange(month.year, month.month)[1]}"
+    # Translators: a date with its year. {day} may be several ("1–30"); {month} is a name, in the form of a date.
+    return tr("{day} {month} {year}", day=days, month=tr(MONTHS[month.month - 1]), year=month.year)
 
 
 def date_words(header: Header) -> str:
     """Return the day of a deal, or the month of a monthly deal."""
     return (month_words if is_monthly(header) else day_words)(first_day(date_of(header)))
-
-
-def _date_words(when: date, days: str) -> str:
-    # Translators: a date with its year. {day} may be several ("1–30"); {month} is a name, in the form of a date.
-    return tr("{day} {month} {year}", day=days, month=tr(MONTHS[when.month - 1]), year=when.year)
 
 
 def opponent_words(header: Header) -> str:

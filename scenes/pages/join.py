@@ -347,9 +347,7 @@ class JoinPage(Page):
     def _swatch(self, index: int, chair: Chair) -> Widget:
         sign = seat_sign(self.joining.seating.players, self.joining.seating.taken.index(chair))
         colour = tr(self.kit.theme.seat_names[chair.colour])
-        swatch = Swatch(f"colour{index}", self.places.face(index), sign, colour, lambda: self._recolour(chair, 1))
-        swatch.hint = tr("Another colour; whoever has it swaps with you.")
-        return swatch
+        return Swatch(f"colour{index}", self.places.face(index), sign, colour, lambda: self._recolour(chair, 1))
 
     def _name(self, index: int, chair: Chair) -> Widget:
         seating = self.joining.seating

@@ -157,7 +157,7 @@ HALVES_ABOUT = mark(
     "For two players at one keyboard, each with one half. Keys keep their places on every layout, "
     "and single taps are enough. Choose a row, then press the key you want for it."
 )
-HALVES_CLASH = mark("A key can do only one thing: give one of the two another key.")
+CLASH = mark("A key can do only one thing: give one of the two another key.")
 
 
 def half_title(verb: Verb) -> str:
@@ -179,7 +179,7 @@ class KeyboardPage(BindingPage[Control]):
 
     def put_rows(self, rows: Rows) -> None:
         is_twice = any(map(self.keys.clashes, CONTROLS))
-        rows.words("about", tr(HALVES_CLASH) if is_twice else tr(HALVES_ABOUT), is_twice)
+        rows.words("about", tr(CLASH) if is_twice else tr(HALVES_ABOUT), is_twice)
         rows.append(row(*(fill(column(*self._half(id, title))) for id, title in HALVES.items()), gap=20))
 
     def _half(self, id: str, title: str) -> Rows:
@@ -428,7 +428,6 @@ ABOUT = mark(
     "to the group's next item that begins with that letter. The keys for questions answer without "
     "moving anything."
 )
-CLASH = mark("A key can do only one thing: give one of the two another key.")
 
 
 class KeysPage(BindingPage[Verb]):

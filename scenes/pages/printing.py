@@ -13,9 +13,9 @@ from topping_out.game.cli.frontend import BACKS, CARDS, LARGEST_SHIFT, PAPERS, P
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.options import Value
 from topping_out.game.registry import load
-from topping_out.game.storage.files import cannot_write, is_there, write_atomic
+from topping_out.game.storage.files import cannot_write, free_path, why_not_at, write_atomic
 from topping_out.game.storage.translations import rules_in_play
-from topping_out.game.text import plainly, sentence, system_says, with_minus
+from topping_out.game.text import plainly, sentence, with_minus
 
 from ..manager import Push, Transition
 from ..match.definition import table_of
@@ -51,7 +51,8 @@ def print_into(order: PrintOrder, place: str) -> Generator[tuple[int, int], None
     from ..kit.paper import CARD_SIZES, Backs, Document, GamePrinting, best_page, put_cards, put_score_sheet
     from ..kit.paper_rules import put_figures, put_rules
 
-    _check_place(order)
+    if problem := why_not_at(order.path, order.may_replace):
+        raise PrintError(problem)
     game = registry.load(order.game)
     printing = registry.make(order.game, place, GamePrinting)
     document = Document(order.paper, game.title, order.is_grey)
@@ -76,17 +77,6 @@ def print_into(order: PrintOrder, place: str) -> Generator[tuple[int, int], None
         message = cannot_write(order.path, error)
         raise PrintError(message) from None
     return document.pages
-
-
-def _check_place(order: PrintOrder) -> None:
-    """Raise PrintError if the file cannot be written where the order says."""
-    try:
-        if not order.may_replace and is_there(order.path):
-            raise PrintError(tr("{file} already exists: name another file", file=order.path))
-        if not order.path.absolute().parent.is_dir():
-            raise PrintError(tr("there's no folder {folder}: name another", folder=order.path.absolute().parent))
-    except OSError as error:
-        raise PrintError(f"{order.path}: {system_says(error)}") from None
 
 
 # -- printing
@@ -115,7 +105,7 @@ class PrintPage(ColumnPage):
         offered = {option.key: option for seats in game.seats for option in game.options(seats)}
         self.offered = [offered[key] for key in self.printing.options if key in offered]
         self.options: dict[str, Value] = {option.key: option.default for option in self.offered}
-        self._target = transfer.short(transfer.free_name(transfer.folders(), f"{transfer.NAME}-{game_name}", ".pdf"))
+        self._target = transfer.short(free_path(transfer.folder(), f"{transfer.NAME}-{game_name}", ".pdf"))
         self.pages = 0
 
     def put_rows(self, rows: Rows) -> None:

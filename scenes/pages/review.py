@@ -17,7 +17,7 @@ from topping_out.game.language import mark, tr, tr_count, tr_label, tr_player
 from topping_out.game.record import Record
 from topping_out.game.registry import load
 from topping_out.game.roster import level_words
-from topping_out.game.storage.files import pictures_folder
+from topping_out.game.storage.files import free_path, pictures_folder
 from topping_out.game.storage.history import keep_costs
 from topping_out.game.text import dots, full_stop, labelled, listed, paragraph, plainly, reason_sentence, sentence
 
@@ -461,7 +461,7 @@ def measure_words(game: str) -> str:
 
 def new_film(record: Record, kind: str = "") -> Path:
     """Return a free path for a new film of a game, in the pictures folder."""
-    return transfer.free_name([pictures_folder()], f"{transfer.NAME}-{record.header.game}{kind}", ".webp")
+    return free_path(pictures_folder(), f"{transfer.NAME}-{record.header.game}{kind}", ".webp")
 
 
 def save_film(

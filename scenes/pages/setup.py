@@ -351,7 +351,6 @@ class SetupPage(ColumnPage):
         name.hint = tr("Click to write a name.") if is_mouse else tr("{key}: write a name.", key=key)
         person = roster.characters().get(chair.kind)
         name.enabled = person is None
-        swatch.hint = tr("Another colour; whoever has it swaps with you.")
         kind.hint = (
             tr(person.line) if person else tr("A human at this screen, or a bot? Which level, or which character?")
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain, count
+from itertools import count
 from typing import NamedTuple
 
 from msgspec import structs
@@ -176,8 +176,8 @@ class Seating:
             chair.kind, chair.name = kind, ""
             if kind != HUMAN:
                 taken = {other.name for other in self.taken}
-                numbered = (tr("Player {number}", number=n) for n in count(1))
-                chair.name = next(name for name in chain(roster.usual_names("bots"), numbered) if name not in taken)
+                free = (name for name in roster.usual_names("bots") if name not in taken)
+                chair.name = next(free, "") or self.numbered(chair)
         else:
             chair.kind = kind
         self._name_humans()

@@ -28,7 +28,7 @@ from ..kit.stage import Stage
 from ..kit.theme import Colour, Theme
 from ..match import definition
 from ..match.definition import painter_of
-from ..match.phrases import MONTHS, month_by_itself
+from ..match.phrases import day_and_year, month_by_itself
 from ..ui.layout import Rect
 
 # -- words
@@ -36,7 +36,7 @@ from ..ui.layout import Rect
 
 def heading_of(saved: Saved) -> str:
     """Return the day and title of a game, such as "22 November 2026 · Towers"."""
-    title, day = load(saved.header.game).title, day_words(saved.header.started)
+    title, day = load(saved.header.game).title, day_and_year(saved.header.started)
     return tr("{day} · {game}", day=day, game=title) if day else title
 
 
@@ -55,16 +55,6 @@ def builder_of(saved: Saved) -> str:
     # Translators: {tower} is such as "10 spades".
     yours, theirs = mark("Built by you: {tower}"), mark("Built by {name}: {tower}")
     return tr_player(saved.header.seats[seat].name, yours, theirs, tower=words)
-
-
-def day_words(started: str) -> str:
-    """Return the day of an ISO 8601 time, such as "22 November 2026"; empty if the text is not a time."""
-    try:
-        day = date.fromisoformat(started[:10])
-    except ValueError:
-        return ""
-    # Translators: a whole date. {month} is a name, in the form that a date has.
-    return tr("{day} {month} {year}", day=day.day, month=tr(MONTHS[day.month - 1]), year=day.year)
 
 
 def month_words(month: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -26,7 +26,7 @@ from topping_out.game.storage.codes import (
     read_game,
     read_puzzle,
 )
-from topping_out.game.storage.files import cannot_write, files_in, write_atomic
+from topping_out.game.storage.files import cannot_write, files_in, free_path, write_atomic
 from topping_out.game.storage.history import csv_text
 from topping_out.game.storage.library import Saved
 from topping_out.game.storage.transfer import Export, Import, TransferError
@@ -58,22 +58,9 @@ def folders() -> list[Path]:
     return [folder for folder in dict.fromkeys((*map(Path, named), Path.home())) if folder.is_dir()]
 
 
-def free_name(folders: Sequence[Path], stem: str, ending: str) -> Path:
-    """Return a path in the first folder where no file exists yet, numbering the name if it is taken."""
-    return next(path for path in _names((*folders, Path.cwd())[0], stem, ending) if not path.exists())
-
-
-def _names(folder: Path, stem: str, ending: str) -> Iterator[Path]:
-    yield folder / f"{stem}{ending}"
-    number = 2
-    while True:
-        yield folder / f"{stem}-{number}{ending}"
-        number += 1
-
-
-def new_export() -> Path:
-    """Return a free path for an export made today."""
-    return free_name(folders(), f"{NAME}-{date.today():%Y-%m-%d}", ".zip")
+def folder() -> Path:
+    """Return the folder for new files."""
+    return next(iter(folders()), Path.cwd())
 
 
 def exports() -> list[Path]:
@@ -131,7 +118,7 @@ def add_file(rows: Rows, name: str, text: str, label: str, change: Callable[[str
 
 def pack_report(context: Context) -> Transition:
     """Save a fault report in the first of the folders, and say where it is and what it contains."""
-    path = (*folders(), Path.cwd())[0] / faults.new_name()
+    path = folder() / faults.new_name()
     try:
         sentences = faults.pack(path, "".join(f"{finding}\n" for finding in examine()))
     except Exception as error:  # a program that needs a report may fail at anything
@@ -154,7 +141,7 @@ class TransferPage(ColumnPage):
 
     def _search_folders(self) -> None:
         """Find a free path for the export, and the exports in the usual folders."""
-        self._target, self._source = short(new_export()), ""
+        self._target, self._source = short(free_path(folder(), f"{NAME}-{date.today():%Y-%m-%d}", ".zip")), ""
         self._exports = exports()
 
     def put_rows(self, rows: Rows) -> None:
@@ -294,7 +281,7 @@ STATISTICS_NAME = "topping-out-statistics"
 
 def export_statistics(context: Context, finished: Iterable[Saved]) -> Transition:
     """Write the table to a free name in the first of the usual folders; say where it is or what failed."""
-    path = free_name(folders(), f"{STATISTICS_NAME}-{date.today():%Y-%m-%d}", ".csv")
+    path = free_path(folder(), f"{STATISTICS_NAME}-{date.today():%Y-%m-%d}", ".csv")
     try:
         write_atomic(path, csv_text(finished).encode())
     except OSError as error:

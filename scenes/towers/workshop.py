@@ -12,7 +12,7 @@ import pygame
 from topping_out.game.bots.process import WorkerDied, WorkerProcess
 from topping_out.game.language import mark, tr, tr_context, tr_label
 from topping_out.game.storage.codes import deck_code
-from topping_out.game.storage.files import is_there, write_atomic
+from topping_out.game.storage.files import free_path, is_there, write_atomic
 from topping_out.game.text import dots, labelled, paragraph, plainly, semicolons, sentence, system_says
 from topping_out.game.towers.command import GAMES
 from topping_out.game.towers.decks import copy_of, deck_file, deck_text, find_decks
@@ -222,7 +222,7 @@ class DeckPage(BenchPage):
         """The name of the row that began `work`."""
         self._then: Callable[[Any], Found] = lambda result: ()
         """Keeps the result of `work`, and returns the decks that it has measured."""
-        self._target = transfer.short(transfer.free_name(transfer.folders(), bench.path.stem or "deck", ".toml"))
+        self._target = transfer.short(free_path(transfer.folder(), bench.path.stem or "deck", ".toml"))
 
     @property
     def is_own(self) -> bool:

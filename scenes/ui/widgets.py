@@ -362,6 +362,7 @@ class Swatch(Widget):
     def __init__(self, name: str, rect: Rect, sign: SeatSign, colour_name: str, press: Press) -> None:
         super().__init__(name, rect, press)
         self.sign, self.colour_name = sign, colour_name
+        self.hint = tr("Another colour; whoever has it swaps with you.")
         self.radius = rect.w / 2
 
     def semantics(self) -> Semantics:
