@@ -77,15 +77,14 @@ def leave_unfinished(
     """Save a game in a home folder, played by bots up to the last `turns` turns of the human in seat 0."""
     game = load(name)
     seats = [Player("You"), *(Player(rival, "bot", "easy", colour) for colour, rival in enumerate(rivals, 1))]
-    header = new_header(game, seats, dict(options), 3)
-    match, bot, rng = Match.new(header), bot_named(game, "easy"), random.Random(3)
+    match, bot, rng = new_match(name, *seats, seed=3, **options), bot_named(game, "easy"), random.Random(3)
     while not match.outcome:
         (seat,) = match.actors
         match.act(seat, bot.choose(game.view(match.state, seat), game.actions(match.state, seat), rng))
     entries = match.record.entries
     begun = [n for n, entry in enumerate(entries) if entry.seat == 0 and (n == 0 or entries[n - 1].seat != 0)]
     library = SaveLibrary(home / "records" / "games")
-    library.begin(Record(header, entries[: begun[-turns]]))
+    library.begin(Record(match.record.header, entries[: begun[-turns]]))
     library.close()
 
 
@@ -145,8 +144,7 @@ Case = dict[str, Any]
 
 
 def read_cases(path: Path) -> list[Case]:
-    cases: list[Case] = json.loads(path.read_text(encoding="utf-8"))
-    return cases
+    return json.loads(path.read_text(encoding="utf-8"))
 
 
 def write_cases(path: Path, cases: list[Case]) -> None:

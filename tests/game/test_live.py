@@ -76,6 +76,14 @@ def run_to_the_end(driver: LiveDriver) -> Record:
     return driver.match.record
 
 
+def together(driver: LiveDriver, *actions: tuple[int, Action], after: int = 1) -> list[LiveStep]:
+    """Let seats act at the same moment, arriving in this order. Return what happens."""
+    moment = driver.ms + after
+    for seat, action in actions:
+        driver.submit(seat, action, moment)
+    return driver.advance(moment)
+
+
 def acts(steps: list[LiveStep]) -> list[tuple[int, int | None, str]]:
     return [(h.ms, h.seat, str(h.action)) for h in steps if h.action is not None]
 
@@ -178,9 +186,8 @@ def test_simultaneous_actions_are_ordered_fairly() -> None:
     driver = begin(table("hhh", timer="off"))
     orders: Counter[tuple[int | None, ...]] = Counter()
     for number in range(600):
-        for seat in (2, 0, 1):
-            driver.submit(seat, Done(number % 2 == 0), driver.ms + 10)
-        orders[tuple(seat for _, seat, _ in acts(driver.advance(driver.ms + 10)))] += 1
+        happened = together(driver, *((seat, Done(number % 2 == 0)) for seat in (2, 0, 1)), after=10)
+        orders[tuple(seat for _, seat, _ in acts(happened))] += 1
     assert len(orders) == 6
     assert all(70 <= count <= 130 for count in orders.values()), "100 each, give or take"
 
@@ -188,19 +195,15 @@ def test_simultaneous_actions_are_ordered_fairly() -> None:
 def test_the_order_of_simultaneous_actions_favours_no_seat() -> None:
     firsts: Counter[int | None] = Counter()
     for seed in range(90):
-        driver = table("hhh", seed)
-        for seat in range(3):
-            driver.submit(seat, Ready(seat * 15), 0)
-        firsts[driver.advance(0)[0].seat] += 1
+        happened = together(table("hhh", seed), *((seat, Ready(seat * 15)) for seat in range(3)), after=0)
+        firsts[happened[0].seat] += 1
     assert all(18 <= firsts[seat] <= 42 for seat in range(3))
 
 
 def test_arrival_within_a_millisecond_does_not_matter() -> None:
     def record(order: tuple[int, ...]) -> bytes:
         driver = begin(table("hhh"))
-        for seat in order:
-            driver.submit(seat, Lift(seat * 15 + 10), driver.ms + 5)
-        driver.advance(driver.ms + 5)
+        together(driver, *((seat, Lift(seat * 15 + 10)) for seat in order), after=5)
         return driver.match.record.to_bytes()
 
     assert record((0, 1, 2)) == record((2, 1, 0)) == record((1, 2, 0))
@@ -210,41 +213,30 @@ def test_the_orders_of_two_moments_are_independent() -> None:
     wins: Counter[tuple[int | None, int | None]] = Counter()
     for seed in range(120):
         driver = begin(table("hh", seed))
-        firsts = []
-        for pair in ((Lift(0), Lift(15)), (Done(), SetDown(600, 300))):
-            for seat in (0, 1):
-                driver.submit(seat, pair[seat], driver.ms + 350)
-            firsts.append(driver.advance(driver.ms + 350)[0].seat)
-        wins[firsts[0], firsts[1]] += 1
+        pairs = (Lift(0), Lift(15)), (Done(), SetDown(600, 300))
+        first, second = (together(driver, *enumerate(pair), after=350)[0].seat for pair in pairs)
+        wins[first, second] += 1
     assert len(wins) == 4
     assert all(15 <= count <= 45 for count in wins.values()), "30 each, give or take"
 
 
 def test_the_first_of_two_caps_on_one_tower_may_block_the_second() -> None:
     driver = begin(table("hhh"))
-    for seat in (0, 1):
-        driver.submit(seat, Lift(seat * 15 + 10 - 10 * seat), driver.ms + 1)  # a large, and a small
-    driver.advance(driver.ms + 1)
-    for seat in (0, 1):
-        driver.submit(seat, Place(40), driver.ms + 1)
-    first, second = driver.advance(driver.ms + 1)
+    together(driver, (0, Lift(10)), (1, Lift(15)))  # a large, and a small
+    first, second = together(driver, (0, Place(40)), (1, Place(40)))
     assert not first.refusal
     assert bool(second.refusal) == (first.seat == 1), "a large may not cap the small, a small may cap the large"
 
 
 def test_a_second_action_of_a_seat_comes_after_the_others_first() -> None:
     driver = begin(table("hh"))
-    for action in (Done(), Done(False)):
-        driver.submit(0, action, driver.ms + 1)
-    driver.submit(1, Done(), driver.ms + 1)
-    order = [seat for _, seat, _ in acts(driver.advance(driver.ms + 1))]
-    assert order in ([0, 1, 0], [1, 0, 0])
+    happened = together(driver, (0, Done()), (0, Done(False)), (1, Done()))
+    assert [seat for _, seat, _ in acts(happened)] in ([0, 1, 0], [1, 0, 0])
 
 
 def test_a_timer_comes_before_simultaneous_actions() -> None:
     driver = begin(table("hh", timer=1))
-    driver.submit(0, Lift(10), BEGAN + 60_000)
-    happened = driver.advance(BEGAN + 60_000)
+    happened = together(driver, (0, Lift(10)), after=60_000)
     assert [type(event).__name__ for event in happened[0].events] == ["TimerRang", "Ended"]
     assert happened[1].refusal == "the game is over"
 
@@ -257,8 +249,7 @@ def test_i7_a_change_revokes_the_done_of_bots_but_not_of_humans() -> None:
     driver.submit(0, Done(), driver.ms)
     driver.advance(driver.ms + 2_000)
     assert driver.match.state.done == {0, 2}
-    driver.submit(1, Lift(25), driver.ms + 7)
-    happened = driver.advance(driver.ms + 7)
+    happened = together(driver, (1, Lift(25)), after=7)
     assert acts(happened) == [(driver.ms, 1, "lift 25"), (driver.ms, 2, "not done")]
     assert driver.match.state.done == {0}
 
@@ -469,9 +460,7 @@ def test_with_paused_time_the_clock_waits_only_for_humans() -> None:
     state = driver.match.state
     mine = next(t for t in state.towers if t.controller == 0 and t.size == 1)
     theirs = next(t for t in state.towers if t.controller == 1)
-    driver.submit(0, Lift(mine.top), driver.ms)
-    driver.submit(0, Place(theirs.id), driver.ms)
-    driver.advance(driver.ms)
+    together(driver, (0, Lift(mine.top)), (0, Place(theirs.id)), after=0)
     assert not driver.time_stands()
     assert driver.match.actors == {1}
     run_until(driver, driver.time_stands)
