@@ -68,11 +68,8 @@ def _played_by_chance(name: str, players: tuple[Player, ...], seed: int) -> Reco
     raise AssertionError("the game does not end")
 
 
-NOTHING_ELSE: Mapping[str, Any] = {}
-
-
 def leave_unfinished(
-    home: Path, name: str, turns: int, options: Mapping[str, Any] = NOTHING_ELSE, rivals: Sequence[str] = ("Mesa",)
+    home: Path, name: str, turns: int, options: Mapping[str, Any], rivals: Sequence[str] = ("Mesa",)
 ) -> None:
     """Save a game in a home folder, played by bots up to the last `turns` turns of the human in seat 0."""
     game = load(name)

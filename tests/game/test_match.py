@@ -45,8 +45,8 @@ from topping_out.game.wyoming.rules import GAME
 ANA, BO, BOT = Player("Ana"), Player("Bo"), Player("Robo", "bot", "easy")
 
 
-def match(*players: Player, seed: int = 7, **options: object) -> Match:
-    return new_match("wyoming", *players, seed=seed, **{"first": 0, **options})
+def match(*players: Player, **options: object) -> Match:
+    return new_match("wyoming", *players, first=0, **options)
 
 
 def play(match: Match, ms: int = 0, which: int = 0) -> list[Any]:

@@ -519,9 +519,9 @@ def dealt_as(monkeypatch: pytest.MonkeyPatch, name: str, seeds: dict[int, int]) 
     )
 
 
-def play_side_by_side(contests: list[Contest], pairs: int) -> None:
-    """Play the same deals in each contest, as a ladder does."""
-    for number in range(pairs):
+def play_side_by_side(*contests: Contest) -> None:
+    """Play the same two deals in each contest, as a ladder does."""
+    for number in range(2):
         for each in contests:
             assert not [game.faults for game in play_pair((each, number)).games if any(game.faults)]
 
@@ -537,7 +537,7 @@ def test_messages_to_programs_do_not_depend_on_the_seed_itself(
         with monkeypatch.context() as patch:
             found = record_lines(patch)
             dealt_as(patch, name, {first: 1, first + 1: 2})
-            play_side_by_side([contest(name, bot, "random", seed=first)], 2)
+            play_side_by_side(contest(name, bot, "random", seed=first))
             messages.append([b"".join(lines) for lines in found.values()])
         dismiss_all()
     assert messages[0] == messages[1]
@@ -554,7 +554,7 @@ def test_no_program_plays_the_same_deal_twice(name: str, monkeypatch: pytest.Mon
         deals.setdefault(self._playing, []).append(self._seed)
 
     monkeypatch.setattr(ExternalBot, "start", greeted)
-    play_side_by_side([contest(name, EXAMPLE_BOT, rival) for rival in ("random", EXAMPLE_BOT)], 2)
+    play_side_by_side(*(contest(name, EXAMPLE_BOT, rival) for rival in ("random", EXAMPLE_BOT)))
     assert all(len(set(played)) == len(played) for played in deals.values())
     assert sum(map(len, deals.values())) == 2 * 2 * 3
     assert len(deals) == 6  # each program stayed for the second deal

@@ -48,9 +48,8 @@ class Deal:
             self.game.use_version(state, self.version, self.seed)
         return state
 
-    def header(self, kind: str = "human") -> Header:
-        level = "easy" if kind == "bot" else ""
-        players = [Player(f"Player {seat}", kind, level, colour=seat) for seat in range(self.seats)]
+    def header(self) -> Header:
+        players = [Player(f"Player {seat}", colour=seat) for seat in range(self.seats)]
         return new_header(self.game, players, self.options, self.seed)
 
 
@@ -148,10 +147,10 @@ def moments(deal: Deal, most: int = 12) -> Iterator[Any]:
     yield step.state.copy()
 
 
-def whole_game(deal: Deal, kind: str = "human") -> tuple[Record, list[list[Any]], Any]:
+def whole_game(deal: Deal) -> tuple[Record, list[list[Any]], Any]:
     """Play a random game to its end. Return its record, the events of each entry, and the last state."""
     steps = list(play(deal))[1:]
-    record = Record(deal.header(kind), [step.entry for step in steps])
+    record = Record(deal.header(), [step.entry for step in steps])
     return record, [step.events for step in steps], steps[-1].state
 
 

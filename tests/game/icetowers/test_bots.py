@@ -59,9 +59,9 @@ from topping_out.game.storage.library import read_record
 # -- bots
 
 
-def choice(state: State, seat: int = 0, level: str = "hard", luck: int = 0) -> str:
-    """Return the bot's action with the name of the piece and its tower, such as `lift a3 @0`."""
-    action = str(ask(bot_named(GAME, level).choose, GAME, state, seat=seat, luck=luck))
+def choice(state: State, luck: int) -> str:
+    """Return the hard bot's action in seat 0 with the name of the piece and its tower, such as `lift a3 @0`."""
+    action = str(ask(bot_named(GAME, "hard").choose, GAME, state, seat=0, luck=luck))
     verb, _, number = action.partition(" ")
     if verb not in ("lift", "mine", "split"):
         return action
@@ -69,9 +69,9 @@ def choice(state: State, seat: int = 0, level: str = "hard", luck: int = 0) -> s
     return f"{verb} {name_of(int(number))} @{tower.id}"
 
 
-def choices(state: State, seat: int = 0, level: str = "hard") -> set[str]:
-    """Return the bot's actions with several random seeds, that is, with its random errors of judgement."""
-    return {choice(state, seat, level, luck) for luck in range(6)}
+def choices(state: State) -> set[str]:
+    """Return the hard bot's actions with several random seeds, that is, with its random errors of judgement."""
+    return {choice(state, luck) for luck in range(6)}
 
 
 # -- the sheet's tips
@@ -162,14 +162,14 @@ def test_a_bot_does_not_use_the_ghost_against_itself() -> None:
 
 def test_values_approach_the_pips_as_replies_run_out() -> None:
     state = table("b3 a2 | a3 | c1 a1", seats=3)
-    assert worth_of("hard", state, "b3 a2") == 5
-    assert worth_of("hard", started(3), "a1") > 1, "a small is worth more than its pip while all is open"
+    assert worth_of(state, "b3 a2") == 5
+    assert worth_of(started(3), "a1") > 1, "a small is worth more than its pip while all is open"
 
 
-def worth_of(level: str, state: State, names: str) -> float:
+def worth_of(state: State, names: str) -> float:
     """Return the value of a stack to seat 0."""
     stack = stack_of(map(piece, names.split()))
-    return Position(GAME.view(state, 0), replace(weights_of(level), tall=0.0)).values.of(stack)[0]
+    return Position(GAME.view(state, 0), replace(weights_of("hard"), tall=0.0)).values.of(stack)[0]
 
 
 # -- levels
@@ -247,8 +247,8 @@ def test_the_golden_game_has_most_kinds_of_events() -> None:
 # -- levels
 
 
-def verdict(state: State, played: Action, level: str = "master", seat: int = 0) -> Verdict[Action]:
-    return ask(bot_named(GAME, level).judge, GAME, state, played, seat=seat)
+def verdict(state: State, played: Action, seat: int = 0) -> Verdict[Action]:
+    return ask(bot_named(GAME, "master").judge, GAME, state, played, seat=seat)
 
 
 @cache
@@ -657,9 +657,9 @@ def test_scores_and_values_agree_with_the_rules() -> None:
 # -- search
 
 
-def plain_search(text: str, width: int = 99, work: int = 10**6) -> DuelSearch:
+def plain_search(text: str, work: int = 10**6) -> DuelSearch:
     worths = StackValues([[*PLAIN, 0.0]] * 2, [[1.0, -1.0], [-1.0, 1.0]])
-    return DuelSearch(board_of(table(text)), worths, [0, 1], [width], work)
+    return DuelSearch(board_of(table(text)), worths, [0, 1], [99], work)
 
 
 def brute(board: SearchBoard, seat: int, depth: int, passes: int) -> int:

@@ -287,11 +287,10 @@ def found(game: str, steps: list[tuple[list[Any], Any]], outcome: Outcome) -> se
     return {each.feat for each in finder.found if each.seat == 0}
 
 
-def sky(heights: tuple[int, int], pennies: int = 5) -> Any:
+def sky(heights: tuple[int, int]) -> Any:
+    """Return a state of Wyoming under a Sky of 5, with a tower of each seat."""
     own = [bytes(height) for height in heights]
-    return SimpleNamespace(
-        towers=own, pennies=pennies, variant=Variant(2, 1, pennies), towers_of=lambda seat: [own[seat]]
-    )
+    return SimpleNamespace(towers=own, pennies=5, variant=Variant(2, 1, 5), towers_of=lambda seat: [own[seat]])
 
 
 WON = Outcome((0,), (6, 0), "tower")

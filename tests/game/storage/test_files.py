@@ -436,8 +436,8 @@ def checked(kind: str) -> Callable[[Path], object]:
     return lambda path: transfer.kinds()[kind].check(path.read_bytes())
 
 
-def game(name: str = "wyoming") -> str:
-    return played_by_chance(name, Player("Žofie"), Player("Zoë")).to_bytes().decode()
+def game() -> str:
+    return played_by_chance("wyoming", Player("Žofie"), Player("Zoë")).to_bytes().decode()
 
 
 PO = 'msgid ""\nmsgstr "X-Language-Name: Español\\n"\n\nmsgid "Undo"\nmsgstr "Atrás"\n'

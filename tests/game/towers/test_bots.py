@@ -156,13 +156,6 @@ def verdict(state: State, played: str) -> Verdict[Action]:
     return ask(bot_named(GAME, "master").judge, GAME, state, GAME.parse(played))
 
 
-def late(hand: str, *towers: str, last: bool = True, pile: int = 30) -> State:
-    """Return a position after both builds, in the last turn of the game if `last`, otherwise with this draw pile."""
-    state = table([hand, ""], *towers, pile=0 if last else pile)
-    state.last_round, state.first, state.built = last, 1 if last else 0, b"\0\1"
-    return state
-
-
 BOTS = Teller(
     laid_out,
     do,
@@ -222,13 +215,17 @@ a hint to end says that nothing would bring anything
 )
 
 
+LATE = "{} / -, towers LOBBY SUITE SUITE SUITE SUITE | SUITE, pile 0, last round, first 1, turn 0, built 0 1"
+"""A position after both builds, in the last turn of the game."""
+
+
 def test_a_missed_claim_costs_its_points() -> None:
-    found = verdict(late("SUITE", "LOBBY, SUITE, SUITE, SUITE, SUITE", "SUITE"), "end")
+    found = verdict(laid_out(LATE.format("SUITE")), "end")
     assert (found.cost, str(found.better.action)) == (4, "claim SUITE @0.0")
 
 
 def test_the_masters_play_costs_nothing_with_any_equal_card() -> None:
-    state = late("SUITE, SUITE", "LOBBY, SUITE, SUITE, SUITE, SUITE", "SUITE")
+    state = laid_out(LATE.format("SUITE SUITE"))
     card = state.hands[0][1]
     for played in ("claim SUITE @0.0", f"claim SUITE @0.0 #{card}"):
         assert verdict(state, played).cost == 0

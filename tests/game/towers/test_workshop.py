@@ -72,10 +72,10 @@ from topping_out.game.towers.workshop import (
 DECKS = [*find_decks().built_in.values()]
 
 
-def bots_draft(draft: Draft, level: str, temper: str, luck: int) -> Draft:
+def bots_draft(draft: Draft, temper: str, luck: int) -> Draft:
     rng = random.Random(luck)
     while not draft.is_over:
-        draft = draft.pick(bots_pick(draft, level, temper, rng))
+        draft = draft.pick(bots_pick(draft, "hard", temper, rng))
     return draft
 
 
@@ -118,14 +118,14 @@ def test_a_floor_already_chosen_or_not_offered_is_refused() -> None:
 
 def test_decks_drafted_by_bots_can_score() -> None:
     for luck in range(40):
-        deck = bots_draft(new_draft(DECKS, 2, luck), "hard", "spiteful", luck).deck("Ours")
+        deck = bots_draft(new_draft(DECKS, 2, luck), "spiteful", luck).deck("Ours")
         assert len(deck.floors) == 8
         assert any(map(scores, deck.floors))
 
 
 def test_tempers_influence_the_draft_of_bots() -> None:
     def harm(temper: str) -> int:
-        decks = [bots_draft(new_draft(DECKS, 2, n), "hard", temper, n).deck("Ours") for n in range(30)]
+        decks = [bots_draft(new_draft(DECKS, 2, n), temper, n).deck("Ours") for n in range(30)]
         verbs = [effect.verb for deck in decks for floor in deck.floors for effect in floor.effects]
         return sum(verb in (EffectVerb.TAKE_BELOW, EffectVerb.VACATE_BELOW) for verb in verbs)
 
@@ -202,16 +202,17 @@ def test_a_first_seat_clearly_off_an_equal_share_is_a_flaw(seats: int, games: in
     assert [*flaws(found)] == [f"The first player wins {flaw}"] * bool(flaw)
 
 
-def only_scoring(count: int) -> Deck:
-    """Return a deck of 32 cards, of which so many score; all others draw cards, take floors or vacate them."""
-    rest = [Effect(verb, 1) for verb in (EffectVerb.DRAW, EffectVerb.TAKE_BELOW, EffectVerb.VACATE_BELOW)]
-    others = [Floor(f"F{n}", (32 - count + n) // 3, (effect,)) for n, effect in enumerate(rest)]
-    return deck_of(f"Only {count}", (Floor("POINT", count, (Effect(EffectVerb.SCORE, 3),), True), *others))
+SPARING = [Effect(verb, 1) for verb in (EffectVerb.DRAW, EffectVerb.TAKE_BELOW, EffectVerb.VACATE_BELOW)]
+POOR = deck_of("Poor", (
+    Floor("POINT", 2, (Effect(EffectVerb.SCORE, 3),), True),
+    *(Floor(f"F{n}", 10, (effect,)) for n, effect in enumerate(SPARING)),
+))  # fmt: skip
+"""A deck of 32 cards, of which two score; all others draw cards, take floors or vacate them."""
 
 
 def test_a_deck_with_2_scoring_cards_of_32_is_hardly_a_game_and_none_of_ours_is() -> None:
-    found = measure(Batch(only_scoring(2), 2, 12, 0, 1))
-    assert len(only_scoring(2).cards) == 32
+    found = measure(Batch(POOR, 2, 12, 0, 1))
+    assert len(POOR.cards) == 32
     assert found.is_hardly_a_game
     assert next(flaws(found)).startswith("This is hardly a game: ")
     for deck in DECKS:
@@ -279,7 +280,7 @@ def test_the_command_says_what_is_wrong_with_a_deck(
 ) -> None:
     monkeypatch.setattr(workshop, "GAMES_PER_TRIAL", 8)
     file = tmp_path / "poor.toml"
-    file.write_bytes(deck_file(only_scoring(2)))
+    file.write_bytes(deck_file(POOR))
     assert "  This is hardly a game" in shell.run("deck measure --games 6", file)
     assert len(deck_of_command(shell, "balance", file).cards) == 32
     assert "This is hardly a game" in shell.err

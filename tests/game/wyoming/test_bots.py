@@ -351,12 +351,12 @@ QUICK = SearchBot(structs.replace(weights_of("master"), playouts=200, network_pl
 """The same bot with a quarter of the playouts."""
 
 
-def advice(state: State, seed: int = 1) -> Advice[Play]:
-    return ask(QUICK.advise, GAME, state, luck=seed)
+def advice(state: State) -> Advice[Play]:
+    return ask(QUICK.advise, GAME, state, luck=1)
 
 
-def verdict(state: State, text: str, seed: int = 1) -> Verdict[Play]:
-    return ask(QUICK.judge, GAME, state, GAME.parse(text), luck=seed)
+def verdict(state: State, text: str) -> Verdict[Play]:
+    return ask(QUICK.judge, GAME, state, GAME.parse(text), luck=1)
 
 
 # -- the search
