@@ -19,8 +19,7 @@ from tests.game.towers.positions import (
 from topping_out.game.engine import IllegalAction
 from topping_out.game.towers.actions import Claimed, Demolished
 from topping_out.game.towers.core import State
-from topping_out.game.towers.decks import parse_deck
-from topping_out.game.towers.floors import Account, Effect, EffectVerb
+from topping_out.game.towers.floors import Account, Effect, EffectVerb, Floor, deck_of, parse_effect
 from topping_out.game.towers.rules import GAME, account, preview
 from topping_out.game.towers.state import NO_TOWER, tucks_of
 from topping_out.game.towers.words import floor_words, step_words, sum_words
@@ -362,36 +361,15 @@ def test_each_floor_has_a_short_description() -> None:
 # -- further effects
 
 
-DECK = parse_deck(
-    b"""
-title = "Counting"
-[[floor]]
-name = "GARDEN"
-count = 10
-effect = ["score 2 per floor below"]
-[[floor]]
-name = "CLUB"
-count = 10
-effect = ["score 2 per own floor"]
-[[floor]]
-name = "GHOST"
-count = 10
-effect = ["score 3 per vacant floor"]
-[[floor]]
-name = "BAZAAR"
-count = 10
-effect = ["score 1 per kind"]
-[[floor]]
-name = "LANDLORD"
-count = 10
-effect = ["take 1 below"]
-[[floor]]
-name = "FLOOD"
-count = 10
-effect = ["vacate 4 below"]
-""",
-    "counting.toml",
-)
+EFFECTS = {
+    "GARDEN": "score 2 per floor below",
+    "CLUB": "score 2 per own floor",
+    "GHOST": "score 3 per vacant floor",
+    "BAZAAR": "score 1 per kind",
+    "LANDLORD": "take 1 below",
+    "FLOOD": "vacate 4 below",
+}
+DECK = deck_of("Counting", tuple(Floor(name, 10, (parse_effect(effect),)) for name, effect in EFFECTS.items()))
 
 
 def scored_towers(*tower: str) -> list[str]:
