@@ -395,16 +395,13 @@ class Devices:
             return []
         seat = self._seats.get(f"pad {tap.pad}")
         if seat is not None and (own := self.bindings.player_pad.get(tap.control)):
-            return self._own((tap.pad, tap.control), Intent(own, seat=seat), tap.is_down)
+            return self._act((tap.pad, tap.control), Intent(own, seat=seat), tap.is_down)
         verb = self.bindings.pad.get(tap.control)
         if verb is None:
             return []
-        if not tap.is_down:
-            self._held.pop((tap.pad, tap.control), None)
-            return []
-        self.active, self._pad = "pad", tap.pad
-        self._hold((tap.pad, tap.control), Intent(verb))
-        return [Intent(verb)]
+        if tap.is_down:
+            self.active, self._pad = "pad", tap.pad
+        return self._act((tap.pad, tap.control), Intent(verb), tap.is_down)
 
     # -- the keyboard
 
@@ -422,7 +419,7 @@ class Devices:
             (self._down.add if is_down else self._down.discard)(event.scancode)
             if is_down and (held.system or not is_new):  # another player may hold Shift, Ctrl or Alt
                 return []
-            return self._own(("own", event.scancode), Intent(control.verb, seat=seat), is_down)
+            return self._act(("own", event.scancode), Intent(control.verb, seat=seat), is_down)
         if is_down:
             return self._key_down(event, held, key)
         self._held.pop(key, None)  # by key, not verb: Shift may have been released first
@@ -435,8 +432,7 @@ class Devices:
             return []
         if self.active == "pad" or self.typing or intent.verb in MOVING:
             self.active = "keys"  # a shortcut used together with the mouse does not show the focus
-        self._hold(key, intent)
-        return [intent]
+        return self._act(key, intent, True)
 
     def _shortcut(self, names: Sequence[str], held: Modifiers, place: str = "") -> Intent | None:
         """Return the intent of a key with these names while the player is not typing."""
@@ -475,15 +471,11 @@ class Devices:
         writes = any(len(name) == 1 or name == "space" for name in names)
         return None if writes else self._shortcut(names, held)
 
-    def _own(self, control: object, intent: Intent, is_down: bool) -> list[Intent]:
-        """Return the intents of a player's own key or button, and remember it while it is held."""
+    def _act(self, control: object, intent: Intent, is_down: bool) -> list[Intent]:
+        """Return the intents of a key or button, and remember it while it is held."""
         if not is_down:
             self._held.pop(control, None)
             return []
         if intent.verb in REPEATING:
-            self._held[control] = intent, PLAYER_FIRST_REPEAT
+            self._held[control] = intent, FIRST_REPEAT if intent.seat is None else PLAYER_FIRST_REPEAT
         return [intent]
-
-    def _hold(self, control: object, intent: Intent) -> None:
-        if intent.verb in REPEATING:
-            self._held[control] = intent, FIRST_REPEAT

@@ -8,7 +8,6 @@ from datetime import date, timedelta
 from functools import partial
 
 from topping_out.game.bots.puzzle_progress import is_solved, puzzle_of, state_words
-from topping_out.game.bots.puzzles import puzzles_of
 from topping_out.game.language import mark, tr, tr_count
 from topping_out.game.progress import daily
 from topping_out.game.progress.daily import Deal, deal_of
@@ -134,15 +133,12 @@ class CalendarPage(Page):
     def heading(self) -> str:  # type: ignore[override]
         return month_words(self.month)
 
-    def enter(self) -> None:
+    def refresh(self) -> None:
         self.tries = counted_tries(self.context.library)
-        super().enter()
+        self.rebuild()
 
-    def update(self, ms: float) -> Transition:
-        if self.context.library_reader.update(ms):
-            self.tries = counted_tries(self.context.library)
-            self.rebuild()
-        return super().update(ms)
+    def enter(self) -> None:
+        self.refresh()
 
     # -- turning to other months
 
@@ -386,7 +382,7 @@ class DailyPage(Page):
 
     def _puzzle(self) -> list[Button]:
         """Return the button to the puzzle of the day, if the page shows today and there is a puzzle."""
-        games = [name for name in definition.playable() if puzzles_of(name)]
+        games = definition.playable()
         puzzle = puzzle_of(self.day, games) if self._is_today else None
         if puzzle is None:
             return []

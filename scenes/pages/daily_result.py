@@ -10,7 +10,7 @@ from functools import cached_property, partial
 import pygame
 
 from topping_out.game.bots.puzzle_progress import is_solved, puzzle_of
-from topping_out.game.bots.puzzles import Puzzle, puzzles_of
+from topping_out.game.bots.puzzles import Puzzle
 from topping_out.game.bots.worker import COMPARED, Comparisons
 from topping_out.game.engine import Outcome
 from topping_out.game.language import mark, tr, tr_context, tr_count
@@ -400,7 +400,7 @@ class DailyResult:
     @cached_property
     def puzzle(self) -> Puzzle | None:
         """The puzzle of the day, if the deal is of today and the puzzle is not solved yet."""
-        today, games = daily.today(), [name for name in definition.playable() if puzzles_of(name)]
+        today, games = daily.today(), definition.playable()
         if date_of(self.header) != today.isoformat() or is_solved(today, games, PuzzleTries().tries):
             return None
         return puzzle_of(today, games)

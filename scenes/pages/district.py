@@ -408,8 +408,7 @@ class DistrictPage(Page):
         self.rebuild()
 
     def enter(self) -> None:
-        self.standing = self._find()
-        super().enter()
+        self.refresh()
 
     # -- layout
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 import pygame
@@ -11,7 +12,7 @@ from topping_out.game.language import mark, tr, tr_context
 from topping_out.game.text import commas, full_stop, labelled, paragraph, semicolons
 
 from .. import routes
-from ..accessibility.semantics import Role, Semantics
+from ..accessibility.semantics import Semantics
 from ..devices.devices import PLACE_KEYS, ProgramKeys
 from ..devices.intents import KEYBOARD_HALVES, Intent, Verb
 from ..devices.keyboard import CONTROLS, Control, KeyboardHalves, KeyTable, key_label, key_words, names_at
@@ -41,9 +42,7 @@ class KeyRow(ListRow):
         self.clash = ""
 
     def semantics(self) -> Semantics:
-        role = Role.BUTTON if self._press else Role.ITEM
-        key = tr("press a key") if self.is_waiting else key_words(self.label)
-        return Semantics(role, self.title, key, self.note or self.help)
+        return replace(super().semantics(), value=tr("press a key") if self.is_waiting else key_words(self.label))
 
     def value_width(self, kit: Kit) -> float:
         return kit.text_size(tr("press a key"), 16, "bold")[0] + 24

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -235,29 +235,22 @@ def put_section(rows: Rows, make: SettingRows, section: str) -> None:
     """Add the rows of a page of settings, in groups with titles if there are several."""
     match section:
         case "screen":
-            _put_group(rows, "reading", tr("Reading"), make.looks())
-            _put_group(rows, "motion", tr("Motion"), make.motion())
+            rows.put_group("reading", tr("Reading"), make.looks())
+            rows.put_group("motion", tr("Motion"), make.motion())
         case "sound":
-            _put_group(rows, "", "", make.sounds())
+            rows.put_group("", "", make.sounds())
         case "listening":
-            _put_group(rows, "voice", tr("Listening"), make.voice())
-            _put_group(rows, "said", tr("What's read out"), make.said())
+            rows.put_group("voice", tr("Listening"), make.voice())
+            rows.put_group("said", tr("What's read out"), make.said())
         case "table":
             curtain = tr("Hands stay hidden between turns when players share this screen.")
             city = tr("The towers of your finished games stand on the title page.")
             switches = make.switch("curtain", tr("Curtain"), curtain), make.switch("skyline", tr("Your city"), city)
-            _put_group(rows, "", "", [make.speed(), make.pace(), *make.waits(), make.remarks(), *switches])
+            rows.put_group("", "", [make.speed(), make.pace(), *make.waits(), make.remarks(), *switches])
         case _:
             hidden = tr("Games without turns don't wait while this window is hidden or you're using another one.")
             plays_on = make.switch("background_play", tr("Play on in the background"), hidden)
-            _put_group(rows, "", "", [make.slower_hands(), make.bots_hands(), make.even_hands(), plays_on])
-
-
-def _put_group(rows: Rows, name: str, title: str, settings: Sequence[Widget]) -> None:
-    if title:
-        rows.label(name, title)
-    for setting in settings:
-        rows.put(setting)
+            rows.put_group("", "", [make.slower_hands(), make.bots_hands(), make.even_hands(), plays_on])
 
 
 def link(page: ColumnPage, section: str) -> LinkRow:
@@ -339,8 +332,7 @@ class SettingsPage(SettingsColumn):
             rows.put(link(self, section))
         help = tr("What helps you see, hear and control the games.")
         rows.put(LinkRow("accessibility", tr("Accessibility"), help, self.opens(routes.ACCESSIBILITY)))
-        for row in self._other_pages():
-            rows.put(row)
+        rows.put_group("", "", self._other_pages())
 
     def _language(self, make: SettingRows) -> Stepper:
         broken = commas(translations.left_out())
@@ -367,7 +359,7 @@ class SettingsPage(SettingsColumn):
     def _put_found(self, rows: Rows, make: SettingRows) -> None:
         self._find(make)
         for title, settings in self.found:
-            _put_group(rows, f"found in {title}", title, settings)
+            rows.put_group(f"found in {title}", title, settings)
         if not self.found:
             rows.words("nothing found", tr("No setting is called that."))
 

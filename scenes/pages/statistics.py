@@ -16,7 +16,7 @@ from topping_out.game.language import mark, tr, tr_context, tr_count, tr_label
 from topping_out.game.options import Option, Value
 from topping_out.game.progress.rating import bots_of, limit_words, strength_of
 from topping_out.game.progress.summary import finder_of
-from topping_out.game.record import RecordError
+from topping_out.game.record import Player, RecordError
 from topping_out.game.registry import load
 from topping_out.game.storage.history import SEATS, Career, Costs, OwnGame, Tally, careers, first_feats, read_costs
 from topping_out.game.storage.library import Saved, read_record
@@ -29,7 +29,7 @@ from ..kit.stage import Canvas, Stage
 from ..kit.theme import mix
 from ..manager import Push, Transition
 from ..match import definition
-from ..match.phrases import date_and_time, day_and_year, player_names, reading_progress
+from ..match.phrases import bot_words, date_and_time, day_and_year, player_names, reading_progress
 from ..match.start import watch_again
 from ..system.context import Context
 from ..ui.column import ColumnPage, LinkRow, Notice, Rows
@@ -306,18 +306,10 @@ def opponents(career: Career) -> Labelled:
     unknown = [word for word in bots if word not in offered]
     names = sorted(humans, key=lambda name: -humans[name].games)
     return [
-        *((_bot_title(word), bots[word]) for word in offered),
+        *((bot_words(Player(roster.title(word), "bot", word)), bots[word]) for word in offered),
         *((roster.title(word), bots[word]) for word in unknown),
         *((tr_label(name), humans[name]) for name in names),
     ]
-
-
-def _bot_title(word: str) -> str:
-    title = roster.title(word)
-    if not roster.who_is(word):
-        return title
-    # Translators: a character and its level, such as "Nell Nettle (medium)".
-    return tr("{name} ({level})", name=title, level=roster.level_words(word))
 
 
 def characters(finished: Sequence[Saved], name: str) -> list[str]:
@@ -508,18 +500,14 @@ class StatisticsPage(ColumnPage):
             ("endings", tr("How games were won"), endings(career)),
         )
         for name, title, tallies in tables:
-            if tallies:
-                rows.label(f"label {name}", title)
-            for number, (label, tally) in enumerate(tallies):
-                rows.put(BarRow(f"{name} {number}", label, tally))
+            bars = [BarRow(f"{name} {number}", label, tally) for number, (label, tally) in enumerate(tallies)]
+            rows.put_group(f"label {name}", title, bars)
 
     def _put_characters(self, rows: Rows, career: Career) -> None:
         """Add the scores against the characters, in all games together."""
-        scores = characters(self.finished, career.name)
-        if scores:
-            rows.label("label characters", tr("Against the characters, in all games"))
-        for number, score in enumerate(scores):
-            rows.put(ListRow(f"character {number}", score))
+        scores = enumerate(characters(self.finished, career.name))
+        title = tr("Against the characters, in all games")
+        rows.put_group("label characters", title, [ListRow(f"character {number}", score) for number, score in scores])
 
     def foot(self) -> list[Box]:
         is_ready = bool(self.finished) and not self.context.library.waiting

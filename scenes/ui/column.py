@@ -318,6 +318,13 @@ class Rows(list[Box]):
         self._title = None
         self.append(box)
 
+    def put_group(self, name: str, words: str, widgets: Sequence[Widget]) -> None:
+        """Add rows as a group with a title, unless there are none or the title is empty."""
+        if words and widgets:
+            self.label(name, words)
+        for widget in widgets:
+            self.put(widget)
+
     def words(self, name: str, words: str, is_bad: bool = False) -> None:
         """Add a paragraph."""
         self.put(Paragraph(name, words, is_bad))
