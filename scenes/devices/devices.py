@@ -157,7 +157,6 @@ class Devices:
         self.bindings = load_bindings()
         follow_layout()
         self._layout_group = LayoutGroup()
-        self._layout_group.start()
         self.program_keys = ProgramKeys(self.bindings, own_program_keys)
         self.pads = Pads()
         self.mice = mice or Mice()

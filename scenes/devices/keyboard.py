@@ -89,10 +89,6 @@ class LayoutGroup:
     def __init__(self) -> None:
         self._x11: ctypes.CDLL | None = None
         self._display: int | None = None
-        self._group = 0
-
-    def start(self) -> None:
-        """Start watching, if the window is on X11."""
         if pygame.display.get_driver() != "x11":
             return
         try:

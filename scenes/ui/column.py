@@ -29,7 +29,7 @@ from ..manager import Pop, Push, Transition
 from ..system.context import Context
 from ..system.window import copy_text
 from .fields import EASE, MARGIN, NOTCH, Scrollbar
-from .layout import Box, Press, Rect, Widget, column, fill, level, row, sized, space
+from .layout import Box, Press, Rect, Widget, column, fill, grid, level, row, sized, space
 from .page import Page, nearest
 from .widgets import PAD, Button, ListRow, Words, arrow, put_in
 
@@ -307,9 +307,7 @@ class Rows(list[Box]):
 
     def grid(self, widgets: Sequence[Widget], across: int, gap: float = 8.0) -> None:
         """Add widgets of equal width, so many in a row."""
-        for first in range(0, len(widgets), across):
-            some = widgets[first : first + across]
-            self._add(row(*map(fill, some), *[fill()] * (across - len(some)), gap=gap))
+        self._add(grid(across, widgets, gap))
 
     def _add(self, box: Box) -> None:
         put_in(self.group, *box.widgets())

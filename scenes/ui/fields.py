@@ -225,7 +225,8 @@ class TextField(Widget):
             case Verb.ERASE:
                 self.erase(round(intent.amount) or -1)
             case Verb.CARET:
-                return self.move(intent.text, extends=bool(intent.amount))
+                self.line = self.line.move(intent.text, extends=bool(intent.amount))
+                return self.line.spoken_after(intent.text)
             case _:
                 self.writing = False
         return ""
@@ -271,11 +272,6 @@ class TextField(Widget):
     def erase(self, by: int = -1) -> None:
         """Delete the selection; if there is none, delete the letter before (-1) or after (+1) the caret."""
         self._put(self.line.erase(by))
-
-    def move(self, way: str, extends: bool) -> str:
-        """Move the caret. Return what is read aloud."""
-        self.line = self.line.move(way, extends)
-        return self.line.spoken_after(way)
 
     def select(self, anchor: int, caret: int) -> None:
         """Select the letters between two places, at the request of a screen reader."""

@@ -1,10 +1,13 @@
 """The pages of keys and devices, and the page on which players join a live table."""
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pygame
 import pytest
 
+from tests.game.matches import Teller, cases, row, tell
 from tests.scenes.devices.tools import ScriptedMice, tap
 from tests.scenes.pages.stories import page_stories, press_raw_key
 from tests.scenes.robot import Blank, Robot
@@ -455,6 +458,45 @@ class Couch:
         return [announcement.text for announcement in self.app.context.announcer.said]
 
 
+def couch(app: App, story: str) -> Couch:
+    """Open the page as a story does: `Ann Ben`, whose keys are remembered, or `five bots`."""
+    if story == "five bots":
+        return Couch(app, *(Player(f"Bot{n}", "bot", "easy", n) for n in range(5)), wished=())
+    return Couch(app, *(Player(name, colour=colour) for colour, name in enumerate(story.split())))
+
+
+COUCH_FACTS: dict[str, Callable[..., object]] = {
+    "seated": lambda couch, _: ", ".join(" ".join(filter(None, seat)) for seat in couch.seats) or "-",
+    "colours": lambda couch, _: row(chair.colour for chair in couch.page.joining.seating.taken),
+    "told": lambda couch, _: couch.page._instructions(),
+}
+
+
+@pytest.mark.parametrize(
+    "story",
+    cases(
+        """
+a player who leaves frees the chair
+    Ann Ben > f f r = seated Ann keys 1 > r = seated - > f = seated Ann keys 1
+a bot makes room for a player and returns
+    five bots > f = seated Bot0, Bot1, Bot2, Bot3, Ann keys 1 > r = seated Bot0, Bot1, Bot2, Bot3, Bot4
+a single player is told that another is missing
+    Ann Ben > f f = told One more player…
+players who swap names get each other's
+    Ann Ben > f d d = seated Ben keys 1 > comma = seated Ben keys 1, Ann keys 2
+up and down swap colours with another player
+    Ann Ben > f comma = colours 0 1 > s = colours 1 0
+"""
+    ),
+)
+def test_the_couch(app: App, story: str) -> None:
+    def hit(couch: Couch, places: str) -> list[object]:
+        couch.hit(*places.split())
+        return []
+
+    tell(Teller(partial(couch, app), hit, COUCH_FACTS), story)
+
+
 def test_players_join_by_a_press_and_are_ready_by_a_second(app: App) -> None:
     couch = Couch(app, ANN, BEN)
     couch.hit("comma", "f")
@@ -498,25 +540,6 @@ def test_joining_or_stepping_back_stops_the_countdown(app: App) -> None:
     assert couch.page.joining.ready == {"keys 2"}
 
 
-def test_a_player_who_leaves_frees_the_chair(app: App) -> None:
-    couch = Couch(app, ANN, BEN)
-    couch.hit("f", "f", "r")
-    assert couch.seats == [("Ann", "keys 1")]
-    couch.hit("r")
-    assert couch.seats == []
-    couch.hit("f")
-    assert couch.seats == [("Ann", "keys 1")]
-
-
-def test_a_bot_makes_room_for_a_player_and_returns(app: App) -> None:
-    bots = [Player(f"Bot {n}", "bot", "easy", n) for n in range(5)]
-    couch = Couch(app, *bots, wished=())
-    couch.hit("f")
-    assert couch.seats == [*((f"Bot {n}", "") for n in range(4)), ("Ann", "keys 1")]
-    couch.hit("r")
-    assert couch.seats == [(f"Bot {n}", "") for n in range(5)]
-
-
 def test_bots_take_the_seats_chosen_for_them(app: App) -> None:
     couch = Couch(app, ANN, BEN, BOT)
     couch.hit("f", "f")
@@ -524,14 +547,6 @@ def test_bots_take_the_seats_chosen_for_them(app: App) -> None:
     table = app.manager.top
     assert isinstance(table, LiveScene)
     assert [player.name for player in table.match.header.seats] == ["Ann", "Mesa"]
-
-
-def test_a_single_player_is_told_that_another_is_missing(app: App) -> None:
-    couch = Couch(app, ANN, BEN)
-    couch.hit("f", "f")
-    couch.wait(LAST_CALL)
-    assert app.manager.top is couch.page
-    assert couch.page._instructions().startswith("One more player")
 
 
 def test_names_can_be_chosen_or_written(app: App) -> None:
@@ -553,24 +568,6 @@ def test_names_can_be_chosen_or_written(app: App) -> None:
     app.frame([], FRAME)
     couch.hit("f")
     assert couch.seats == [("Ann", "keys 1"), ("Zoe", "keys 2")]
-
-
-def test_players_who_swap_names_get_each_others(app: App) -> None:
-    couch = Couch(app, ANN, BEN)
-    couch.hit("f")
-    while couch.seats[0][0] != "Ben":
-        couch.hit("d")
-    couch.hit("comma")
-    assert couch.seats == [("Ben", "keys 1"), ("Ann", "keys 2")]
-
-
-def test_up_and_down_swap_colours_with_another_player(app: App) -> None:
-    couch = Couch(app, ANN, BEN)
-    couch.hit("f", "comma")
-    ann, ben = couch.page.joining.seating.humans
-    assert (ann.colour, ben.colour) == (0, 1)
-    couch.hit("s")
-    assert (ann.colour, ben.colour) == (1, 0)
 
 
 def test_each_of_several_mice_joins_separately(app: App) -> None:
