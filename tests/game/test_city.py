@@ -348,41 +348,33 @@ def test_a_branched_game_is_not_an_encounter() -> None:
     assert remembrance([branch], now()) is None
 
 
-def test_an_unknown_character_has_nothing_to_remember() -> None:
-    assert remembrance([], now()) is None
-    assert remembrance([met(1, (0,))], now(Player("Mesa", "bot", "easy", 1))) is None
+SPIRE_TAKEN = met(1, (0,), harms=(Harm(1, 0, "SPIRE"),))
+TOWER = BuiltTower((Part("SPIRE"), Part("SUITE")), 0, 12)
+AHEAD, BEATEN, WRONGED = (SAYS[how][0] for how in ("ahead", "beaten", "wronged"))
+REMARKS: dict[str, tuple[list[Saved], Header, str | None]] = {
+    "no game": ([], now(), None),
+    "an unknown character": ([met(1, (0,))], now(Player("Mesa", "bot", "easy", 1)), None),
+    "several humans": ([met(1, (1,))], now(Player("Ana", colour=2), NELL), None),
+    "a shared win": ([met(1, (0, 1))], now(), None),
+    "harm comes first": ([SPIRE_TAKEN], now(), f"Last time you took my SPIRE. {WRONGED}"),
+    "only the last game and own harm": ([met(2, (1,), harms=(Harm(2, 0, "OFFICE"),)), SPIRE_TAKEN], now(), AHEAD),
+    "a win by its tower": (
+        [met(1, (0,), tower=TOWER)], now(), f"Last time you won with this tower: 2 floors, 12 points. {BEATEN}"
+    ),
+    "a win": ([met(1, (0,))], now(), BEATEN),
+    "another level": ([met(1, (1,))], now(replace(NELL, level="nell@gentle")), AHEAD),
+    "no score of two games": ([met(1, (0,)), met(2, (0,))], now(), BEATEN),
+    "your score": ([met(1, (0,)), met(2, (0,)), met(3, (1,))], now(), f"You've won 2 of our 3 games. {AHEAD}"),
+    "my score": ([met(1, (1,)), met(2, (0,)), met(3, (1,))], now(), f"I've won 2 of our 3 games. {AHEAD}"),
+    "an even score": (
+        [met(1, (0,)), met(2, (1,)), met(3, (0,)), met(4, (1,))], now(), f"4 games, and we're even. {AHEAD}"
+    ),
+}  # fmt: skip
 
 
-def test_a_character_first_remembers_harm() -> None:
-    harms = (Harm(1, 0, "SPIRE"),)
-    remark = remembrance([met(1, (0,), harms=harms)], now())
-    assert remark == Remark(1, f"Last time you took my SPIRE. {SAYS['wronged'][0]}")
-
-
-def test_only_the_last_game_and_own_harm_are_remembered() -> None:
-    old, new = met(1, (0,), harms=(Harm(1, 0, "SPIRE"),)), met(2, (1,), harms=(Harm(2, 0, "OFFICE"),))
-    assert remembrance([new, old], now()) == Remark(1, SAYS["ahead"][0])
-
-
-def test_a_win_is_remembered_by_its_tower() -> None:
-    tower = BuiltTower((Part("SPIRE"), Part("SUITE")), 0, 12)
-    remark = remembrance([met(1, (0,), tower=tower)], now())
-    assert remark == Remark(1, f"Last time you won with this tower: 2 floors, 12 points. {SAYS['beaten'][0]}")
-    assert remembrance([met(1, (0,))], now()) == Remark(1, SAYS["beaten"][0])
-
-
-@pytest.mark.parametrize(
-    ("winners", "words"),
-    [
-        ([(0,), (0,)], ""),
-        ([(0,), (0,), (1,)], "You've won 2 of our 3 games. "),
-        ([(1,), (0,), (1,)], "I've won 2 of our 3 games. "),
-        ([(0,), (1,), (0,), (1,)], "4 games, and we're even. "),
-    ],
-)
-def test_after_some_games_a_character_speaks_of_the_score(winners: list[tuple[int, ...]], words: str) -> None:
-    answer = SAYS["ahead" if winners[-1] == (1,) else "beaten"][0]
-    assert remembrance([met(day, won) for day, won in enumerate(winners, 1)], now()) == Remark(1, words + answer)
+@pytest.mark.parametrize(("games", "header", "line"), REMARKS.values(), ids=REMARKS)
+def test_a_character_remembers_the_games_with_a_player(games: list[Saved], header: Header, line: str | None) -> None:
+    assert remembrance(games, header) == (line and Remark(1, line))
 
 
 def test_in_a_series_a_character_speaks_of_its_score() -> None:
@@ -391,7 +383,7 @@ def test_in_a_series_a_character_speaks_of_its_score() -> None:
         header = replace(now(), occasion=Occasion(best_of=3, won=won))
         remark = remembrance([met(1, (1,))], header)
         said.add(remark.line)
-        assert (SAYS["ahead"][0] in remark.line) == (won == (0, 0))
+        assert (AHEAD in remark.line) == (won == (0, 0))
     assert len(said) == 4
 
 
@@ -399,18 +391,6 @@ def test_at_night_a_character_knows_how_long_their_tower_stood_by_day() -> None:
     games = win([], *(name for name in ALL if not name.endswith("_night")))
     remark = remembrance(games, header_for(next_of(games, "orchard_night"), 1000, 1, ""))
     assert remark.line == f"It took you 2 games to win my tower by day. {characters()['pia'].says['beaten'][0]}"
-
-
-def test_a_shared_win_is_not_remembered() -> None:
-    assert remembrance([met(1, (0, 1))], now()) is None
-
-
-def test_a_character_at_another_level_remembers_too() -> None:
-    assert remembrance([met(1, (1,))], now(replace(NELL, level="nell@gentle"))) == Remark(1, SAYS["ahead"][0])
-
-
-def test_with_several_humans_nothing_is_remembered() -> None:
-    assert remembrance([met(1, (1,))], now(Player("Ana", colour=2), NELL)) is None
 
 
 @pytest.mark.parametrize("name", names())
