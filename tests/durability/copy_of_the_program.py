@@ -357,16 +357,23 @@ def assert_nothing_is_lost(home: Path, report: Report, whole: list[Entry]) -> No
     `whole` are the entries of the same game played without interruption.
     """
     assert_the_game_is_there(report, whole)
+    assert all(line["saved"] for line in report.all("set"))
+    assert not list(home.rglob("*.unreadable-*"))
+    assert len(games_beside_kept_settings(home, report)) <= 1
+
+
+def games_beside_kept_settings(home: Path, report: Report) -> list[Any]:
+    """Check that the settings there are those saved last or just being saved. Return the games there."""
     store = SettingsStore(home / "config")
     number = number_of(store.load())
     assert store.problem == ""
-    finished, begun = report.last("set"), report.last("setting")
-    kept = {line["number"] for line in (finished, begun) if line}
-    assert number in kept or not finished
-    assert not list(home.rglob("*.unreadable-*"))
+    saved = [line["number"] for line in report.all("set") if line["saved"]][-1:]
+    begun = [line["number"] for line in report.all("setting")][-1:]
+    assert number in saved + begun or not saved
     library = SaveLibrary(home / "records" / "games")
-    assert len(library.unfinished()) + len(library.finished()) <= 1
+    games = [*library.unfinished(), *library.finished()]
     assert library.problems == []
+    return games
 
 
 def assert_the_game_is_there(report: Report, whole: list[Entry]) -> None:

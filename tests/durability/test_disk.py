@@ -20,7 +20,7 @@ from tests.durability.copy_of_the_program import (
     act,
     assert_nothing_is_lost,
     first_line,
-    number_of,
+    games_beside_kept_settings,
     record_of,
 )
 from tests.durability.faults import CALLS, POWER_CUT, SHORT
@@ -29,7 +29,6 @@ from topping_out.game import registry
 from topping_out.game.match import Match
 from topping_out.game.record import Entry, RecordError, parse_record
 from topping_out.game.storage.library import SaveLibrary, read_record
-from topping_out.scenes.system.settings import SettingsStore
 
 every_game = sampled("game", registry.names(), ["wyoming", "icetowers"])
 
@@ -58,8 +57,13 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
 
 
 @pytest.fixture
-def library(tmp_path: Path) -> Iterator[SaveLibrary]:
-    library = SaveLibrary(tmp_path / "games")
+def warnings() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def library(tmp_path: Path, warnings: list[str]) -> Iterator[SaveLibrary]:
+    library = SaveLibrary(tmp_path / "games", warnings.append)
     yield library
     library.close()
 
@@ -71,7 +75,6 @@ def new_match(library: SaveLibrary, game: str) -> Match:
 @every_game
 def test_actions_are_written_at_once_but_do_not_wait_for_the_sync(library: SaveLibrary, disk: Disk, game: str) -> None:
     match = new_match(library, game)
-    assert library.path
     disk.asked_by.clear()
     for _ in range(20):
         act(match)
@@ -108,7 +111,6 @@ def test_actions_that_failed_to_sync_are_written_again(library: SaveLibrary, mon
     act(match)
     library.flush()
     assert library.problem == ""
-    assert library.path
     assert read_record(library.path) == match.record
 
 
@@ -116,7 +118,6 @@ def test_closing_waits_for_the_disk(tmp_path: Path, disk: Disk) -> None:
     library = SaveLibrary(tmp_path)
     act(new_match(library, "towering"))
     path = library.path
-    assert path
     closing = threading.Thread(target=library.close)
     closing.start()
     with pytest.raises(RecordError, match="open in another"):
@@ -217,15 +218,7 @@ def assert_what_was_saved_is_there(home: Path, report: Report, whole: list[Entry
     assert standing == whole[: len(standing)]
     saved = [line["number"] for line in report.all("done") if line["saved"]]
     assert len(record.entries) > max(saved, default=-1)
-    library = SaveLibrary(home / "records" / "games")
-    assert len(library.unfinished() + library.finished()) == 1
-    assert library.problems == []
-    store = SettingsStore(home / "config")
-    kept = number_of(store.load())
-    assert store.problem == ""
-    set_last = [line["number"] for line in report.all("set") if line["saved"]][-1:]
-    begun = [line["number"] for line in report.all("setting")][-1:]
-    assert kept in set_last + begun or not set_last
+    assert len(games_beside_kept_settings(home, report)) == 1
 
 
 @on_unix
@@ -341,46 +334,29 @@ DAMAGES: dict[str, Callable[[Path], None]] = {
 every_kind_of_damage = pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 
 
-@pytest.fixture
-def warnings() -> list[str]:
-    return []
-
-
-@pytest.fixture
-def warning_library(tmp_path: Path, warnings: list[str]) -> Iterator[SaveLibrary]:
-    warning_library = SaveLibrary(tmp_path / "games", warnings.append)
-    yield warning_library
-    warning_library.close()
-
-
-def play(warning_library: SaveLibrary, match: Match, actions: int) -> None:
+def play(library: SaveLibrary, match: Match, actions: int) -> None:
     for _ in range(actions):
         act(match)
-    warning_library.flush()
-
-
-def path_of(warning_library: SaveLibrary) -> Path:
-    assert warning_library.path
-    return warning_library.path
+    library.flush()
 
 
 @can_move_open_files
 @every_kind_of_damage
 @each_game
 def test_the_next_action_restores_the_record_and_warns_once(
-    warning_library: SaveLibrary, warnings: list[str], game: str, damage: Callable[[Path], None]
+    library: SaveLibrary, warnings: list[str], game: str, damage: Callable[[Path], None]
 ) -> None:
-    match = warning_library.start(first_line(Job("", game), 0))
-    play(warning_library, match, 8)
+    match = new_match(library, game)
+    play(library, match, 8)
     assert warnings == []
-    damage(path_of(warning_library))
-    play(warning_library, match, 1)
-    assert read_record(path_of(warning_library)) == match.record
+    damage(library.path)
+    play(library, match, 1)
+    assert read_record(library.path) == match.record
     (sentence,) = warnings
-    assert path_of(warning_library).name in sentence
-    assert warning_library.problem == ""
-    play(warning_library, match, 6)
-    assert read_record(path_of(warning_library)) == match.record
+    assert library.path.name in sentence
+    assert library.problem == ""
+    play(library, match, 6)
+    assert read_record(library.path) == match.record
     assert len(warnings) == 1
 
 
@@ -388,59 +364,59 @@ def test_the_next_action_restores_the_record_and_warns_once(
 @every_kind_of_damage
 def test_the_record_of_a_resumed_game_is_restored_too(tmp_path: Path, damage: Callable[[Path], None]) -> None:
     first = SaveLibrary(tmp_path / "games")
-    play(first, first.start(first_line(Job("", "wyoming"), 0)), 5)
-    path = path_of(first)
+    play(first, new_match(first, "wyoming"), 5)
+    path = first.path
     first.close()
-    warning_library = SaveLibrary(tmp_path / "games")
-    match = warning_library.resume(path)
+    library = SaveLibrary(tmp_path / "games")
+    match = library.resume(path)
     damage(path)
-    play(warning_library, match, 1)
-    restored = path_of(warning_library)
+    play(library, match, 1)
+    restored = library.path
     assert read_record(restored) == match.record
-    warning_library.close()
+    library.close()
     (left,) = SaveLibrary(tmp_path / "games").unfinished()
     assert left.path == restored
 
 
 @can_move_open_files
-def test_a_file_put_in_its_place_is_left_alone(warning_library: SaveLibrary) -> None:
-    match = warning_library.start(first_line(Job("", "towers"), 0))
-    play(warning_library, match, 4)
-    before = path_of(warning_library)
+def test_a_file_put_in_its_place_is_left_alone(library: SaveLibrary) -> None:
+    match = new_match(library, "towers")
+    play(library, match, 4)
+    before = library.path
     replace_by_another(before)
-    play(warning_library, match, 1)
+    play(library, match, 1)
     assert before.read_bytes() == b'{"another": "game"}\n'
-    assert path_of(warning_library) != before
+    assert library.path != before
 
 
 @can_move_open_files
-def test_a_record_continued_elsewhere_is_not_truncated(warning_library: SaveLibrary) -> None:
+def test_a_record_continued_elsewhere_is_not_truncated(library: SaveLibrary) -> None:
     """A file-syncing program may bring a later state of the same game."""
-    match = warning_library.start(first_line(Job("", "towers"), 0))
-    play(warning_library, match, 4)
-    before = path_of(warning_library)
+    match = new_match(library, "towers")
+    play(library, match, 4)
+    before = library.path
     later = before.read_bytes() + b'[9,0,"tick"]\n'
     before.with_suffix(".new").write_bytes(later)
     os.replace(before.with_suffix(".new"), before)
-    play(warning_library, match, 1)
+    play(library, match, 1)
     assert before.read_bytes() == later
-    assert read_record(path_of(warning_library)) == match.record
+    assert read_record(library.path) == match.record
 
 
 @can_move_open_files
-def test_a_changed_file_time_alone_changes_nothing(warning_library: SaveLibrary, warnings: list[str]) -> None:
-    match = warning_library.start(first_line(Job("", "towers"), 0))
-    play(warning_library, match, 4)
-    os.utime(path_of(warning_library), ns=(1, 1))
-    play(warning_library, match, 4)
-    assert read_record(path_of(warning_library)) == match.record
+def test_a_changed_file_time_alone_changes_nothing(library: SaveLibrary, warnings: list[str]) -> None:
+    match = new_match(library, "towers")
+    play(library, match, 4)
+    os.utime(library.path, ns=(1, 1))
+    play(library, match, 4)
+    assert read_record(library.path) == match.record
     assert warnings == []
 
 
 @can_move_open_files
-def test_a_restored_game_stays_locked(warning_library: SaveLibrary) -> None:
-    match = warning_library.start(first_line(Job("", "towers"), 0))
-    play(warning_library, match, 4)
-    path_of(warning_library).unlink()
-    play(warning_library, match, 1)
-    assert SaveLibrary(warning_library.folder).unfinished() == []
+def test_a_restored_game_stays_locked(library: SaveLibrary) -> None:
+    match = new_match(library, "towers")
+    play(library, match, 4)
+    library.path.unlink()
+    play(library, match, 1)
+    assert SaveLibrary(library.folder).unfinished() == []

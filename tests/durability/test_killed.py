@@ -28,7 +28,7 @@ from topping_out.game import registry
 from topping_out.game.cli import main
 from topping_out.game.cli.frontend import Frontend
 from topping_out.game.storage import files
-from topping_out.game.storage.files import HOME_VARIABLE, PART, write_atomic
+from topping_out.game.storage.files import PART, write_atomic
 from topping_out.game.storage.library import SaveLibrary, read_record
 from topping_out.scenes.system.settings import SettingsStore
 
@@ -257,12 +257,6 @@ def test_killing_one_copy_does_not_harm_the_other_or_either_game(pair: Pair, tmp
 
 FOLDERS = ("config", "records/games", "log")
 KEPT = ("settings.json", "settings.json.unreadable-1", "one.jsonl", "part", "notes.part.txt")
-
-
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
-    return tmp_path
 
 
 def start() -> None:

@@ -23,7 +23,7 @@ from tests.durability.copy_of_the_program import act
 from topping_out.game import registry
 from topping_out.game.match import Match
 from topping_out.game.record import Player, Record, new_header, parse_record
-from topping_out.game.storage.files import HOME_VARIABLE, SyncedFile, write_atomic
+from topping_out.game.storage.files import SyncedFile, write_atomic
 from topping_out.game.storage.history import PuzzleTries, PuzzleTry, csv_text, keep_costs, read_costs
 from topping_out.game.storage.library import SaveLibrary
 from topping_out.game.towers.decks import deck_file, find_decks, parse_deck
@@ -87,12 +87,6 @@ def free_handle() -> int:
     return handle
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
-    return tmp_path
-
-
 def new_match(library: SaveLibrary, game: str) -> Match:
     rules = registry.load(game)
     players = [Player("Ana"), Player("Ben", colour=1)]
@@ -113,66 +107,51 @@ def assert_whole(path: Path, match: Match) -> None:
     Match(found)
 
 
-@pytest.mark.parametrize("game", registry.names())
-def test_a_game_continues_and_its_record_stays_whole(game: str, home: Path) -> None:
-    for number in range(MAX_LINES):
+def check_each_line(runs_out: Callable[[int], bool], least: int = 20) -> None:
+    """Let memory run out at one line after the other, until a save has fewer lines; each has more than `least`."""
+    number = next(number for number in range(MAX_LINES) if not runs_out(number))
+    assert least < number < MAX_LINES - 1
+
+
+@pytest.mark.parametrize(("game", "is_undo"), [*((name, False) for name in registry.names()), ("wyoming", True)])
+def test_a_game_continues_and_its_record_stays_whole(game: str, is_undo: bool, home: Path) -> None:
+    def runs_out(number: int) -> bool:
         library = SaveLibrary(home / f"games {number}")
         match = new_match(library, game)
         act(match)
         path = library.path
-        assert path
-        ran_out = short_of_memory(number, partial(act, match))
+        assert match.can_undo() or not is_undo
+        ran_out = short_of_memory(number, match.undo if is_undo else partial(act, match))
         assert_whole(path, match)
         act(match)
         library.close()
         assert parse_record(path.read_bytes()).entries == match.record.entries
         assert Match(parse_record(path.read_bytes())).state == match.state
-        if not ran_out:
-            break
-    assert 20 < number < MAX_LINES - 1
+        return ran_out
 
-
-def test_an_undo_leaves_the_record_whole(home: Path) -> None:
-    for number in range(MAX_LINES):
-        library = SaveLibrary(home / f"games {number}")
-        match = new_match(library, "wyoming")
-        path = library.path
-        assert path
-        act(match)
-        if not match.can_undo():
-            pytest.fail("this test needs an action that can be taken back")
-        ran_out = short_of_memory(number, match.undo)
-        assert_whole(path, match)
-        act(match)
-        library.close()
-        assert Match(parse_record(path.read_bytes())).state == match.state
-        if not ran_out:
-            break
-    assert 20 < number < MAX_LINES - 1
+    check_each_line(runs_out)
 
 
 def test_starting_and_resuming_leave_every_record_whole(home: Path) -> None:
-    library = SaveLibrary(home / "games")
-    match = new_match(library, "towers")
-    act(match)
-    library.close()
-    (path,) = (home / "games").glob("*.jsonl")
-    before = path.read_bytes()
-    for number in range(MAX_LINES):
-        fresh = SaveLibrary(home / "games")
-        ran_out = short_of_memory(number, partial(resume_and_close, fresh, path))
+    def runs_out_resuming(number: int) -> bool:
+        ran_out = short_of_memory(number, partial(resume_and_close, SaveLibrary(home / "games"), path))
         assert path.read_bytes() == before
-        if not ran_out:
-            break
-    for number in range(MAX_LINES):
-        fresh = SaveLibrary(home / "new")
-        ran_out = short_of_memory(number, partial(new_match, fresh, "towers"))
+        return ran_out
+
+    def runs_out_starting(number: int) -> bool:
+        ran_out = short_of_memory(number, partial(new_match, SaveLibrary(home / "new"), "towers"))
         library = SaveLibrary(home / "new")
         library.games()
         assert library.problems == []
-        if not ran_out:
-            break
-    assert 20 < number < MAX_LINES - 1
+        return ran_out
+
+    library = SaveLibrary(home / "games")
+    act(new_match(library, "towers"))
+    library.close()
+    (path,) = (home / "games").glob("*.jsonl")
+    before = path.read_bytes()
+    check_each_line(runs_out_resuming)
+    check_each_line(runs_out_starting)
 
 
 def _settings(home: Path) -> tuple[Callable[[int], object], Callable[[], object]]:
@@ -217,21 +196,22 @@ def _table(home: Path) -> tuple[Callable[[int], object], Callable[[], object]]:
 
 @pytest.mark.parametrize("kind", [_settings, _results, _costs, _deck, _table])
 def test_every_other_file_has_its_old_or_its_new_content(kind: Callable[..., Any], home: Path) -> None:
-    save, read = kind(home)
-    save(0)
-    kept, handle = "P0", free_handle()
-    for number in range(1, MAX_LINES):
-        ran_out = short_of_memory(number - 1, partial(save, number))
-        assert read() in (kept, f"P{number}")
+    def runs_out(number: int) -> bool:
+        kept = read()
+        ran_out = short_of_memory(number, partial(save, number + 1))
+        assert read() in (kept, f"P{number + 1}")
         if free_handle() != handle:  # only a folder may stay open: on Windows an open file could not be replaced
             assert stat.S_ISDIR(os.fstat(handle).st_mode)
             os.close(handle)
         save(number + MAX_LINES)
-        kept = f"P{number + MAX_LINES}"
-        assert read() == kept
-        if not ran_out:
-            break
-    assert 10 < number < MAX_LINES - 1
+        assert read() == f"P{number + MAX_LINES}"
+        return ran_out
+
+    save, read = kind(home)
+    save(0)
+    handle = free_handle()
+    assert read() == "P0"
+    check_each_line(runs_out, least=9)
 
 
 # -- allocations fail inside Python, one after another, in the middle of a save
@@ -249,7 +229,6 @@ def save_short_of_memory(library: SaveLibrary, game: str, number: int) -> int:
     match = new_match(library, game)
     act(match)
     path, status = library.path, SAVED
-    assert path
     seat, action = next((seat, possible) for seat in match.actors for possible in match.game.actions(match.state, seat))
     try:
         _testcapi.set_nomemory(number, number + 1)

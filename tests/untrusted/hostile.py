@@ -270,9 +270,10 @@ def machine(folder: Path) -> Iterator[Path]:
             os.environ[HOME_VARIABLE] = before
 
 
-def put(path: Path, data: bytes) -> None:
+def put(path: Path, data: bytes) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
+    return path
 
 
 def tries(luck: Luck, count: int) -> bytes:
@@ -389,7 +390,7 @@ def stress_export(luck: Luck, folder: Path, tally: Counter[str]) -> None:
         before, file = content(folder / "old"), folder / "all.zip"
         if luck.random() < 0.2 and hasattr(os, "fork"):
             watched(tally, interrupted(luck, lambda: run_through(Export(folder / "broken.zip").steps())))
-        run_through(Export(file).steps(), sys.maxsize)
+        run_through(Export(file).steps())
         tally["LOSSES"] += len(losses(before, content(folder / "old")))
     with ZipFile(file) as archive:
         members = {name: archive.read(name) for name in archive.namelist()}
@@ -419,18 +420,18 @@ def stress_export(luck: Luck, folder: Path, tally: Counter[str]) -> None:
         tally["LEFT OVER"] += len([*(folder / "new").rglob("*.part")])
 
 
-def stress_exports(count: int, seed: int = 1) -> Counter[str]:
+def stress_exports(count: int) -> Counter[str]:
     """Try `count` exports and imports. Return their results; those in capitals should be 0."""
     tally = Counter[str]()
     for number in range(count):
         with tempfile.TemporaryDirectory() as folder:
-            stress_export(random.Random(f"{seed} {number}"), Path(folder), tally)
+            stress_export(random.Random(f"1 {number}"), Path(folder), tally)
     return tally
 
 
-def stress_records(count: int, seed: int = 1) -> Counter[str]:
+def stress_records(count: int) -> Counter[str]:
     """Save `count` slightly wrong records, then export and import them. Return the results, capitals as above."""
-    tally, luck = Counter[str](), random.Random(seed)
+    tally, luck = Counter[str](), random.Random(1)
     with tempfile.TemporaryDirectory() as folder:
         home, file = Path(folder), Path(folder) / "all.zip"
         with machine(home / "old"):

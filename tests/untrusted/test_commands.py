@@ -165,7 +165,7 @@ some_control_characters = sampled(
 posix = pytest.mark.skipif(sys.platform == "win32", reason="such file names are impossible there")
 
 
-def assert_plain(text: str, lines: bool = True) -> None:
+def assert_plain(text: str) -> None:
     strange = {char for char in text if char != "\n" and unicodedata.category(char) != "Zs" and not char.isprintable()}
     assert not strange, f"{strange} in {text!r}"
 
@@ -227,9 +227,8 @@ def test_control_characters_in_file_names_are_not_printed(
 @posix
 @some_control_characters
 def test_control_characters_in_the_output_of_an_external_bot_are_not_printed(
-    sign: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    sign: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
     bot = tmp_path / "bot.py"
     bot.write_text(f"import sys\nsys.stderr.write('last' + {sign!a} + 'words')\nprint('say' + {sign!a})\n", "utf-8")
     main.main(["simulate", "wyoming", "--seats", f"exec:{sys.executable} {bot},easy", "--games", "1"])
@@ -240,9 +239,8 @@ def test_control_characters_in_the_output_of_an_external_bot_are_not_printed(
 
 @some_control_characters
 def test_control_characters_in_a_translation_are_not_printed(
-    sign: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    sign: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
     path = user_folder("languages") / "xx.po"
     path.parent.mkdir(parents=True)
     text = sign.replace("\n", "\\n").replace("\r", "\\r")

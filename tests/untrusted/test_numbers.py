@@ -13,14 +13,14 @@ import pytest
 
 from tests.game.processes import refusal
 from tests.golden import in_turn, sampled
-from tests.untrusted.hostile import real_record
+from tests.untrusted.hostile import put, real_record, run_through
 from topping_out.game import registry
 from topping_out.game.arena import protocol
 from topping_out.game.arena.protocol import BadLine
 from topping_out.game.cli import main
 from topping_out.game.cli.frontend import Frontend
 from topping_out.game.storage import translations
-from topping_out.game.storage.files import HOME_VARIABLE, config_folder, records_folder, user_folder
+from topping_out.game.storage.files import config_folder, records_folder, user_folder
 from topping_out.game.storage.history import PuzzleTries, keep_costs, read_costs
 from topping_out.game.storage.library import SaveLibrary
 from topping_out.game.storage.transfer import MANIFEST, Export, Import
@@ -38,12 +38,6 @@ NUMBERS = {
 every_number = pytest.mark.parametrize("number", NUMBERS.values(), ids=NUMBERS)
 NUMBER = re.compile(rb"(?<=[:,\[= ])-?\d+(?:\.\d+)?(?=[,\]}\s])|(?<=[:,\[= ])(?:true|false)(?=[,\]}\s])")
 """A number or a boolean in JSON or TOML."""
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "home"))
-    return tmp_path / "home"
 
 
 def with_each_number_replaced(data: bytes, number: str, most: int = 40) -> Iterator[bytes]:
@@ -64,27 +58,18 @@ def refused_at_most(kind: type[Exception], words: str) -> Iterator[None]:
             raise AssertionError(str(error)) from error
 
 
-def put(path: Path, data: bytes) -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(data)
-    return path
-
-
 def import_of(path: Path, name: str, data: bytes, about: bytes = b"") -> Import:
     """Import an archive that contains a file of that name and, by default, a valid manifest."""
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:
         archive.writestr(MANIFEST, about or b'{"export":"topping-out","format":1,"changed":{}}')
         archive.writestr(name, data)
     work = Import(path, check_settings)
-    for _ in work.steps():
-        pass
+    run_through(work.steps())
     return work
 
 
 @sampled("number, game", product(NUMBERS.values(), registry.names()), in_turn(NUMBERS.values(), registry.names()))
-def test_bad_numbers_in_a_record(
-    game: str, number: str, capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path
-) -> None:
+def test_bad_numbers_in_a_record(game: str, number: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     record = b"".join(real_record(game).to_bytes().splitlines(keepends=True)[:9])
     first = record.partition(b"\n")[0] + b"\n"
     files = [bad + record[len(first) :] for bad in with_each_number_replaced(first, number)]
@@ -101,14 +86,12 @@ def test_bad_numbers_in_a_record(
             refusal(capsys)
         capsys.readouterr()
     assert main.main(["statistics", "--csv", str(tmp_path / "x.csv")]) == 0
-    for _ in Export(tmp_path / "all.zip").steps():
-        pass
-    for _ in Import(tmp_path / "all.zip", check_settings).steps():
-        pass
+    run_through(Export(tmp_path / "all.zip").steps())
+    run_through(Import(tmp_path / "all.zip", check_settings).steps())
 
 
 @every_number
-def test_bad_numbers_in_the_index_and_the_costs(number: str, home: Path) -> None:
+def test_bad_numbers_in_the_index_and_the_costs(number: str) -> None:
     put(records_folder() / "a.jsonl", real_record("wyoming").to_bytes())
     library = SaveLibrary()
     library.read_all()
@@ -133,7 +116,7 @@ SETTINGS = msgspec.json.encode(
 
 @pytest.mark.parametrize("here", [b"", b'{"speed":"fast","and":{"other":1}}'])
 @every_number
-def test_bad_numbers_in_the_settings(number: str, here: bytes, home: Path, tmp_path: Path) -> None:
+def test_bad_numbers_in_the_settings(number: str, here: bytes, tmp_path: Path) -> None:
     for data in with_each_number_replaced(SETTINGS, number):
         path = put(config_folder() / "settings.json", data)
         store = SettingsStore()
@@ -159,7 +142,7 @@ def test_bad_numbers_in_the_settings(number: str, here: bytes, home: Path, tmp_p
 
 
 @every_number
-def test_bad_numbers_in_existing_settings_during_an_import(number: str, home: Path, tmp_path: Path) -> None:
+def test_bad_numbers_in_existing_settings_during_an_import(number: str, tmp_path: Path) -> None:
     for here in with_each_number_replaced(SETTINGS, number):
         path = put(config_folder() / "settings.json", here)
         work = import_of(tmp_path / "x.zip", "settings/settings.json", b'{"pace":"brisk"}')
@@ -170,7 +153,7 @@ def test_bad_numbers_in_existing_settings_during_an_import(number: str, home: Pa
 
 
 @every_number
-def test_bad_numbers_in_puzzle_attempts_and_the_manifest(number: str, home: Path, tmp_path: Path) -> None:
+def test_bad_numbers_in_puzzle_attempts_and_the_manifest(number: str, tmp_path: Path) -> None:
     line = b'{"game":"wyoming","puzzle":"a","is_right":true,"when":"2026","other":[1,{"b":2}]}\n'
     for data in with_each_number_replaced(line, number):
         put(user_folder("progress") / "puzzles.jsonl", data)
@@ -192,7 +175,7 @@ def test_bad_numbers_in_a_deck(number: str) -> None:
 
 
 @every_number
-def test_bad_numbers_in_weights(number: str, capsys: pytest.CaptureFixture[str], home: Path, tmp_path: Path) -> None:
+def test_bad_numbers_in_weights(number: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     table = (registry.data_file("wyoming", "bots.toml") or Path()).read_bytes().partition(b"[easy]")[2]
     table = table.partition(b"\n[")[0]
     for data in with_each_number_replaced(table, number, 6):
@@ -205,7 +188,7 @@ def test_bad_numbers_in_weights(number: str, capsys: pytest.CaptureFixture[str],
 
 
 @every_number
-def test_bad_numbers_in_catalogues_and_lessons(number: str, home: Path) -> None:
+def test_bad_numbers_in_catalogues_and_lessons(number: str) -> None:
     for rule in (f"nplurals=2; plural=n != {number};", f"nplurals={number}; plural=n != 1;"):
         text = (
             f'msgid ""\nmsgstr "Plural-Forms: {rule}\\n"\n\nmsgid "a"\nmsgid_plural "b"\nmsgstr[0] "c"\nmsgstr[1] "d"\n'

@@ -25,12 +25,6 @@ if sys.platform == "win32":
     pytest.skip("needs pipes, devices and links of Unix", allow_module_level=True)
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
-    return tmp_path
-
-
 @every_trick
 def test_reading_something_that_is_not_a_file_raises_oserror(tmp_path: Path, trick: Callable[[Path], None]) -> None:
     trick(tmp_path / "here")
