@@ -344,8 +344,7 @@ def quoted(fault: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_texts_of_a_puzzle_are_translated(app: App, spoken: None, name: str) -> None:
-    robot = Robot(app)
+def test_texts_of_a_puzzle_are_translated(app: App, robot: Robot, spoken: None, name: str) -> None:
     scene = sit_down(robot, puzzles_of(name)[0])
     for is_hinted in (False, True):
         scene.task.is_hinted = is_hinted  # type: ignore[attr-defined]

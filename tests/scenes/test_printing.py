@@ -576,13 +576,12 @@ def test_a_wrong_print_command_is_refused_with_a_reason(
 
 
 def test_a_missing_print_library_is_explained_and_hides_the_button(
-    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    app: App, robot: Robot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(printing_order, "find_spec", lambda name: None)
     line = ["print", "towers", str(tmp_path / "it.pdf")]
     assert command_line.main(line, Frontend(print_game=print_game)) == 1
     assert "pip install 'topping-out[print]'" in capsys.readouterr().err
-    robot = Robot(app)
     robot.open(RulesPage(app.context, "towers"))
     assert robot.page.find("print") is None
 
@@ -613,14 +612,12 @@ def test_a_players_own_deck_is_printed_with_any_floor_names(home: Path, tmp_path
 
 
 def test_the_print_page_writes_the_file_and_reports_it(
-    app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    app: App, robot: Robot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     print_blank_cards("towers", monkeypatch)
-    robot = Robot(app)
     robot.open(RulesPage(app.context, "towers"))
     robot.click("print")
-    page = robot.page
-    assert isinstance(page, PrintPage)
+    assert isinstance(robot.page, PrintPage)
     robot.press("grey")
     robot.press("backs")
     robot.press("backs")  # from both sides over folding to none

@@ -316,8 +316,7 @@ def test_captions_disappear_from_a_page_at_rest(robot: Robot, app: App) -> None:
 # -- rest
 
 
-def test_the_program_rests_while_the_game_is_paused_in_a_bots_turn(app: App) -> None:
-    robot = Robot(app)
+def test_the_program_rests_while_the_game_is_paused_in_a_bots_turn(app: App, robot: Robot) -> None:
     robot.open(table(app, "wyoming", "bb"))
     assert not app.manager.at_rest
     robot.do(Verb.CANCEL)
@@ -338,9 +337,8 @@ def wait_for_curtain(robot: Robot, scene: TurnScene) -> None:
     raise AssertionError("the curtain does not appear")
 
 
-def test_the_program_rests_while_a_curtain_hides_a_bots_turn(app: App) -> None:
+def test_the_program_rests_while_a_curtain_hides_a_bots_turn(app: App, robot: Robot) -> None:
     scene = table(app, "wyoming", "hhb")
-    robot = Robot(app)
     robot.open(scene)
     for seat in (0, 1):
         wait_for_curtain(robot, scene)

@@ -254,9 +254,8 @@ def test_in_live_play_only_important_events_are_announced(app: App) -> None:
     assert not any(text.startswith("Mesa mines") for text in history)
 
 
-def test_a_replay_reads_the_towers_without_actions(app: App) -> None:
+def test_a_replay_reads_the_towers_without_actions(app: App, robot: Robot) -> None:
     match = play_live(new_header(GAME, [Player("Mesa", "bot", "easy"), Player("Frost", "bot", "easy", 1)], {}, 3))
-    robot = Robot(app)
     app.context.announcer.is_heard = True
     robot.open(ReplayScene(app.context, Timeline(match.record), 40))
     towers = Ear(robot).elements("Towers")
@@ -293,8 +292,7 @@ def test_slower_bots_play_the_same_game_in_more_time(app: App, how: str, slownes
     assert slower[1] == usual[1]
 
 
-def test_slower_bots_can_be_chosen_before_a_live_game(app: App) -> None:
-    robot = Robot(app)
+def test_slower_bots_can_be_chosen_before_a_live_game(app: App, robot: Robot) -> None:
     page = DevicesPage(app.context, ["You"], ["mouse"], lambda devices: None)
     robot.open(page)
     row = robot.find(Role.SPIN_BUTTON, "Slower play")

@@ -662,8 +662,7 @@ def test_the_table_stands_still_and_the_program_rests_while_paused(app: App) -> 
     assert scene.view.ms == before
 
 
-def test_patterns_can_be_switched_off_in_the_settings(app: App) -> None:
-    robot = Robot(app)
+def test_patterns_can_be_switched_off_in_the_settings(app: App, robot: Robot) -> None:
     assert app.context.settings.patterns
     robot.open(SettingsSectionPage(app.context, "screen"))
     robot.click("patterns")

@@ -466,8 +466,7 @@ def test_a_bot_can_take_over_during_any_game(app: App, name: str) -> None:
 def test_a_takeover_before_the_first_play_lets_the_game_count(app: App) -> None:
     robot, _ = table_with(app, "wyoming", 0)
     change(robot)
-    scene = app.manager.top
-    assert isinstance(scene, TurnScene)
+    scene = robot.top(TurnScene)
     assert not scene.match.header.occasion
     assert scene.match.header.seats[1].level == "master"
 
@@ -492,6 +491,5 @@ def test_a_bot_can_take_over_with_the_mouse(app: App) -> None:
     for name, share in (("opponents", 0.5), ("bot1", 0.97), ("play", 0.5)):
         robot.click(name, (share, 0.5))
     robot.wait(500)
-    scene = app.manager.top
-    assert isinstance(scene, TurnScene)
+    scene = robot.top(TurnScene)
     assert scene.match.header.seats[1] != ADA

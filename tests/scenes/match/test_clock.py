@@ -285,11 +285,10 @@ def test_a_half_played_turn_is_finished_too(app: App) -> None:
     assert [step.entry.is_by_clock for step in scene.match.steps] == [False, True]
 
 
-def test_a_wyoming_player_who_can_only_discard_gets_a_bot_too(app: App) -> None:
+def test_a_wyoming_player_who_can_only_discard_gets_a_bot_too(app: App, robot: Robot) -> None:
     app.context.worker = PromptWorker()
     record = before_a_discard()
     scene = TurnScene(app.context, app.context.library.begin(record))
-    robot = Robot(app)
     app.manager.go(Replace(scene))
     done = len(record.effective())
     watch(robot, scene, lambda: len(scene.match.steps) > done)
@@ -425,8 +424,7 @@ def test_a_saved_game_goes_on_with_its_clock(app: App, game: str, clock: Clock) 
     (saved,) = unfinished(app.context)
     assert saved.header.clock == clock
     app.manager.go(resume(app.context, saved))
-    again = app.manager.top
-    assert isinstance(again, TurnScene)
+    again = robot.top(TurnScene)
     assert left(again) == before
     begin(robot, again)
     assert again.match.record.effective() == scene.match.record.effective()
@@ -474,8 +472,7 @@ def test_another_game_has_the_same_clock(app: App) -> None:
     robot, scene = open_clocked(app, "wyoming", GAME)
     robot.do(Verb.CANCEL)
     app.manager.go(play_again(app.context, scene.match.header))
-    again = app.manager.top
-    assert isinstance(again, TurnScene)
+    again = robot.top(TurnScene)
     assert again.match.header.clock == GAME
     assert left(again) == 60
 
@@ -512,11 +509,10 @@ def test_a_replay_shows_no_clock(app: App) -> None:
     assert replay.board.clocks == {}  # type: ignore[attr-defined]
 
 
-def test_without_a_clock_nothing_is_written_or_shown(app: App) -> None:
+def test_without_a_clock_nothing_is_written_or_shown(app: App, robot: Robot) -> None:
     app.context.worker = SilentWorker()
     header = new_header(load("wyoming"), [Player("Ana"), Player("Bo")], {"first": "0"}, 3)
     scene = open_table(app.context, app.context.library.start(header))
-    robot = Robot(app)
     robot.open(scene)
     assert isinstance(scene, TurnScene)
     begin(robot, scene)

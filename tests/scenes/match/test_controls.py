@@ -807,8 +807,7 @@ def test_optional_rules_are_named_and_explained(app: App, used: str) -> None:
     assert button.semantics().label == "Tidal Influences · Wheel of Opposition"
     assert button.semantics().description.startswith("8 pennies, tossed at each reshuffle")
     robot.press("in force")
-    notice = app.manager.top
-    assert isinstance(notice, Notice)
+    notice = robot.top(Notice)
     assert [line.partition(":")[0] for line in notice.text.splitlines()] == ["Tidal Influences", "Wheel of Opposition"]
     assert "Each suit knocks down only the next" in notice.text
 

@@ -350,8 +350,7 @@ def test_the_finale_is_complete_at_once_at_instant_speed(app: App) -> None:
 
 
 @pytest.mark.parametrize("game", ["towers", "icetowers"])
-def test_the_end_of_a_replay_shows_the_finale_and_leaving_removes_it(app: App, game: str) -> None:
-    robot = Robot(app)
+def test_the_end_of_a_replay_shows_the_finale_and_leaving_removes_it(app: App, robot: Robot, game: str) -> None:
     replay = ReplayScene(app.context, Timeline(real_record(game)))
     robot.open(replay)
     board: Any = replay.board
@@ -456,12 +455,11 @@ def test_a_removed_file_is_saved_again_and_reported_at_a_table(app: App, game: s
 
 @not_on_windows
 def test_a_removed_file_is_saved_again_and_reported_at_a_live_table(
-    app: App, bots_here: None, announced: list[str]
+    app: App, robot: Robot, bots_here: None, announced: list[str]
 ) -> None:
     seats = [Player("Ana"), Player("Frost", "bot", "medium", 1)]
     match = app.context.library.start(new_header(load("icetowers"), seats, {}, 7))
     scene = LiveScene(app.context, match, {0: "mouse"})
-    robot = Robot(app)
     robot.open(scene)
     file_of(app).unlink()
     match.mark_time(10)

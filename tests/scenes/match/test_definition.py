@@ -80,9 +80,10 @@ def test_every_route_can_be_loaded(name: str) -> None:
 @pytest.mark.parametrize(
     "place", ["topping_out.scenes.no_such_package:TABLE", "topping_out.scenes.wyoming:NO_TABLE", "math:pi"]
 )
-def test_a_game_whose_table_cannot_be_loaded_is_named_and_left_out(app: App, change: Change, place: str) -> None:
+def test_a_game_whose_table_cannot_be_loaded_is_named_and_left_out(
+    app: App, robot: Robot, change: Change, place: str
+) -> None:
     change(table=place)
-    robot = Robot(app)
     robot.open(TitlePage(app.context))
     assert robot.page.find("wyoming") is None
     assert robot.page.find("towering")

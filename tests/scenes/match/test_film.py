@@ -135,7 +135,12 @@ def test_obstacles_to_writing_a_film_are_reported(
 
 
 def test_a_missing_film_encoder_is_reported(
-    app: App, record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    app: App,
+    robot: Robot,
+    record: Record,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     def none() -> None:
         raise ImportError("films need the library libwebp, which isn't here")
@@ -146,7 +151,6 @@ def test_a_missing_film_encoder_is_reported(
     line = ["replay", str(tmp_path / "game.jsonl"), "--film", str(tmp_path / "film.webp")]
     assert main.main(line, Frontend(make_film=make_film)) == 1
     assert "films need the library libwebp" in refusal(capsys)
-    robot = Robot(app)
     robot.open(FilmPage(app.context, record))
     assert "Films need the library libwebp, which isn't here." in robot.page_text()
 
@@ -164,10 +168,9 @@ def test_the_command_reports_the_film_it_made(
 
 
 def test_a_film_is_made_in_the_background(
-    app: App, begun: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    app: App, robot: Robot, begun: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(film_page, "LENGTHS", (1.0, 1.0, 1.0))
-    robot = Robot(app)
     robot.open(FilmPage(app.context, begun))
     robot.widget("target").set_value(str(tmp_path / "film.webp"))
     robot.press("use target")
@@ -190,8 +193,7 @@ def test_the_process_of_a_film_ends_when_asked(begun: Record, tmp_path: Path) ->
     assert process._process.exitcode == -signal.SIGTERM
 
 
-def test_a_cancelled_film_leaves_no_file(app: App, record: Record, tmp_path: Path) -> None:
-    robot = Robot(app)
+def test_a_cancelled_film_leaves_no_file(app: App, robot: Robot, record: Record, tmp_path: Path) -> None:
     page = robot.open(FilmPage(app.context, record))
     assert isinstance(page, FilmPage)
     page._target = str(tmp_path / "film.webp")
@@ -202,8 +204,7 @@ def test_a_cancelled_film_leaves_no_file(app: App, record: Record, tmp_path: Pat
     assert not (tmp_path / "film.webp").exists()
 
 
-def test_a_replay_leads_to_the_page_of_films(app: App, record: Record) -> None:
-    robot = Robot(app)
+def test_a_replay_leads_to_the_page_of_films(app: App, robot: Robot, record: Record) -> None:
     robot.open(ReplayScene(app.context, Timeline(record)))
     robot.click("film")
     assert isinstance(robot.page, FilmPage)
@@ -214,10 +215,9 @@ INVALID_PATHS = ["~nosuchuser/x.webp", "a\0b.webp", "~no\0user/x.webp", "no/wher
 
 @sampled("name", INVALID_PATHS, INVALID_PATHS[:2])
 def test_an_invalid_path_is_refused_with_a_reason(
-    app: App, begun: Record, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+    app: App, robot: Robot, begun: Record, tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(film_page, "LENGTHS", (1.0, 1.0, 1.0))
-    robot = Robot(app)
     page = robot.open(FilmPage(app.context, begun))
     assert isinstance(page, FilmPage)
     page._target = name if name.startswith("~") else str(tmp_path / name)
@@ -259,11 +259,10 @@ def test_a_film_of_turning_points_has_a_chapter_for_each_and_the_end(app: App, r
 
 
 def test_the_review_saves_a_film_of_turning_points_among_the_pictures(
-    app: App, record: Record, monkeypatch: pytest.MonkeyPatch
+    app: App, robot: Robot, record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     review, made = reviewed(record), []
     monkeypatch.setattr(film_page.FilmProcess, "steps", lambda film: made.append(film._request) or iter([(1, 1)]))
-    robot = Robot(app)
     page = ReviewPage(app.context, review)
     review.curve, curve = [], review.curve
     robot.open(page)
@@ -278,10 +277,11 @@ def test_the_review_saves_a_film_of_turning_points_among_the_pictures(
     assert (last, chapters) == (None, chapters_of(review))
 
 
-def test_no_film_is_offered_where_none_can_be_made(app: App, record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_film_is_offered_where_none_can_be_made(
+    app: App, robot: Robot, record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for place in ("topping_out.scenes.match.replay", "topping_out.scenes.pages.review"):
         monkeypatch.setattr(f"{place}.can_film", lambda: False)
-    robot = Robot(app)
     for page in (ReplayScene(app.context, Timeline(record)), ReviewPage(app.context, reviewed(record))):
         robot.open(page)
         assert page.find("film") is None

@@ -217,13 +217,11 @@ def _is_needed(widget: Any) -> bool:
 # -- starting
 
 
-def test_the_rules_lead_to_the_guided_game_unless_a_game_is_open(app: App) -> None:
-    robot = Robot(app)
+def test_the_rules_lead_to_the_guided_game_unless_a_game_is_open(app: App, robot: Robot) -> None:
     robot.open(SetupPage(app.context, "towering"))
     robot.press("rules")
     robot.press("guided")
-    table = app.manager.top
-    assert isinstance(table, TurnScene)
+    table = robot.top(TurnScene)
     assert table.match.game.name == "towering"
     assert table.coach.is_on
     robot.do(Verb.RULES)
@@ -326,10 +324,9 @@ def test_the_pause_page_can_end_or_restart_the_lessons(app: App) -> None:
     assert not again.coach.is_on
 
 
-def test_an_ordinary_game_has_no_lessons(app: App) -> None:
+def test_an_ordinary_game_has_no_lessons(app: App, robot: Robot) -> None:
     app.context.worker = PromptWorker()
     header = new_header(load("wyoming"), [Player("You"), Player("Mesa", "bot", "gentle", 1)], {"first": 0}, 65)
-    robot = Robot(app)
     robot.open(open_table(app.context, app.context.library.start(header)))
     assert isinstance(robot.page, TurnScene)
     assert robot.page.coach.lesson is None
@@ -391,9 +388,8 @@ def test_in_icetowers_a_seats_device_closes_the_note(app: App, how: str) -> None
 
 
 @every_game
-def test_the_set_up_invites_to_the_guided_game(app: App, name: str) -> None:
+def test_the_set_up_invites_to_the_guided_game(app: App, robot: Robot, name: str) -> None:
     app.context.worker = PromptWorker()
-    robot = Robot(app)
     robot.open(SetupPage(app.context, name))
     door = robot.widget("guided")
     assert isinstance(door, GuidedGameRow)
@@ -404,11 +400,10 @@ def test_the_set_up_invites_to_the_guided_game(app: App, name: str) -> None:
     assert table.match.header.seed == tutorial(name).seed
 
 
-def test_there_is_no_invitation_after_a_finished_game(app: App) -> None:
+def test_there_is_no_invitation_after_a_finished_game(app: App, robot: Robot) -> None:
     _, table = sit_down(app, "wyoming")
     play_to_the_end(app, table)
     assert app.context.settings.guided == {}
-    robot = Robot(app)
     robot.open(SetupPage(app.context, "wyoming"))
     door = robot.widget("guided")
     assert isinstance(door, GuidedGameRow)
@@ -429,12 +424,11 @@ def test_a_guided_game_is_followed_by_a_game_with_the_gentlest_character(app: Ap
     assert after.match.header.options["short"] is True
 
 
-def test_games_of_bots_do_not_end_the_invitation(app: App) -> None:
+def test_games_of_bots_do_not_end_the_invitation(app: App, robot: Robot) -> None:
     header = new_header(load("wyoming"), [Player("A", "bot", "gentle"), Player("B", "bot", "gentle", 1)], {}, 1)
     match = app.context.library.start(header)
     play_on(match, which=-1)
     app.context.library.close()
-    robot = Robot(app)
     robot.open(SetupPage(app.context, "wyoming"))
     assert robot.widget("guided").is_invitation  # type: ignore[attr-defined]
 
@@ -484,8 +478,7 @@ def test_each_step_of_the_listening_lesson_ends_with_its_key(reading_app: App, h
     reading_app._follow_settings()
     robot = Robot(reading_app)
     robot.open(routes.LISTENING(reading_app.context))
-    lesson = robot.page
-    assert isinstance(lesson, ListeningLesson)
+    lesson = robot.top(ListeningLesson)
     for number, step in enumerate(STEPS):
         robot.wait()
         assert lesson.step == number

@@ -363,8 +363,7 @@ def test_the_setting_changes_a_table_at_once(robot: Robot, name: str) -> None:
 def test_the_count_of_a_round_is_mirrored_too(robot: Robot, app: App) -> None:
     robot, scene = open_table(app, "towering")
     play(robot, scene, 400, hurry=True, stop_at_round=True)
-    page = robot.page
-    assert isinstance(page, RoundPage)
+    page = robot.top(RoundPage)
     usual = [(widget.name, Rect(widget.rect)) for widget in page.widgets]
     mirror(robot, True)
     for (name, before), widget in zip(usual, page.widgets):

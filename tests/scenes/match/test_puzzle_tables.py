@@ -23,7 +23,6 @@ from topping_out.scenes.manager import Push, Replace
 from topping_out.scenes.match.puzzle_turns import PuzzleScene, VerdictPage
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.puzzles import PuzzlesPage
-from topping_out.scenes.ui.page import Page
 
 GAMES = [name for name in names() if puzzles_of(name)]
 
@@ -138,8 +137,7 @@ def test_solving_lights_a_window_of_the_pack(robot: Robot, puzzle: Puzzle, monke
     monkeypatch.setattr(robot.app.context.audio, "play", lambda name, *_, **__: sounds.append(name))
     play(robot, puzzle.lines[0].steps)
     assert sounds.count("win") == 1
-    verdict = robot.page
-    assert isinstance(verdict, VerdictPage)
+    verdict = robot.top(VerdictPage)
     robot.wait(600)
     assert verdict.is_fresh
     assert verdict._lights.count("lit") == 1
@@ -230,8 +228,7 @@ def test_the_next_puzzle_is_another_and_back_leads_to_the_list(robot: Robot, puz
     assert scene.task.puzzle.name != puzzle.name  # type: ignore[attr-defined]
     robot.do(Verb.CANCEL)
     robot.wait(400)
-    page: Page = robot.page
-    assert isinstance(page, PuzzlesPage)
+    assert isinstance(robot.page, PuzzlesPage)
     assert "1 of" in robot.page_text()
 
 

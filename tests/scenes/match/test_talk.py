@@ -370,8 +370,7 @@ def test_the_recap_tells_what_every_opponent_did(app: App, robot: Robot, game: s
     act(robot, scene, 0)
     act(robot, scene, 0)
     robot.do(Verb.RECAP)
-    dialog = robot.page
-    assert isinstance(dialog, RecapDialog)
+    dialog = robot.top(RecapDialog)
     assert [any(name in line for line in dialog.sentences) for name in ("Ana 1", "Ana 2")] == [True, True]
     assert dialog.text.splitlines() == dialog.sentences[-len(dialog.text.splitlines()) :]
     robot.do(Verb.CANCEL)

@@ -362,8 +362,7 @@ def test_the_text_of_an_error_may_be_anything(app: App, home: Path, text: str) -
 def test_the_game_can_be_continued_from_the_error_page(app: App) -> None:
     robot = fail(app)
     robot.do("confirm")
-    table = app.manager.top
-    assert isinstance(table, TurnScene)
+    table = robot.top(TurnScene)
     assert len(table.match.record.entries) == 1
 
 
@@ -373,8 +372,7 @@ def test_the_error_page_packs_a_report_and_names_the_file(
     monkeypatch.setattr(transfer, "folders", lambda: [tmp_path])
     robot = fail(app)
     robot.press("pack")
-    page = app.manager.top
-    assert isinstance(page, Notice)
+    page = robot.top(Notice)
     (packed,) = tmp_path.glob("topping-out-report-*.zip")
     assert packed.name in page.text
     assert "Nothing has been sent" in page.text

@@ -71,8 +71,7 @@ def test_memory_of_freed_pictures_returns_to_the_system() -> None:
         assert left < 40
 
 
-def test_pictures_of_the_old_size_are_dropped_after_resizing(app: App) -> None:
-    robot = Robot(app)
+def test_pictures_of_the_old_size_are_dropped_after_resizing(app: App, robot: Robot) -> None:
     robot.open(TitlePage(app.context))
     app.frame([], 16)
     before = app.context.kit

@@ -445,8 +445,7 @@ def test_the_discards_can_be_viewed_at_any_time(app: App) -> None:
     robot, scene = open_table(app, "towering", used="keys", seats="bb")
     play(robot, scene, 31)
     robot.do(Verb.LOOK)
-    page = app.manager.top
-    assert isinstance(page, PilesPage)
+    page = robot.top(PilesPage)
     assert page.piles == scene.view.discards
     robot.do(Verb.CANCEL)
     assert app.manager.top is scene
@@ -608,8 +607,7 @@ def test_the_table_replies_to_questions(app: App) -> None:
 def test_a_round_ends_with_a_page_and_the_next_begins_when_it_is_closed(app: App) -> None:
     robot, scene = open_table(app, "towering")
     play(robot, scene, 400, stop_at_round=True)
-    page = app.manager.top
-    assert isinstance(page, RoundPage)
+    page = robot.top(RoundPage)
     assert scene.board.view.round == 0, "the next round should wait"
     assert sum("Round 1 ends" in text for text in app.context.announcer.history) == 1
     robot.do(Verb.CONFIRM)
@@ -637,8 +635,7 @@ def test_a_key_that_hurries_the_last_play_of_a_round_opens_the_page_after_it(app
 def test_the_page_after_a_round_adds_up_tower_by_tower(app: App) -> None:
     robot, scene = open_table(app, "towering")
     play(robot, scene, 400, stop_at_round=True)
-    page = app.manager.top
-    assert isinstance(page, RoundPage)
+    page = robot.top(RoundPage)
     shown = [page.points(0)]
     for _ in range(40):
         robot.wait(200)
@@ -660,16 +657,14 @@ def test_the_results_show_all_rounds_side_by_side(app: App) -> None:
     robot, scene = open_table(app, "towering", seed=4, hand=5, colours=3)
     play(robot, scene, 900)
     robot.wait(9000)
-    page = app.manager.top
-    assert isinstance(page, ResultsPage)
+    page = robot.top(ResultsPage)
     accounts = scene.match.state.accounts
     assert page.scores.rows[0] == ("", "Round 1", "Round 2", "Round 3", "Total")
     for seat in (0, 1):
         numbers = [int(cell.replace("−", "-")) for cell in page.scores.rows[1 + seat][1:]]
         assert numbers == [*(account.points[seat] for account in accounts), accounts[-1].totals[seat]]
     robot.press("account")
-    sheet = app.manager.top
-    assert isinstance(sheet, ScoreSheet)
+    sheet = robot.top(ScoreSheet)
     assert [title for title, _ in sheet.rounds] == ["Round 1", "Round 2", "Round 3"]
     robot.do(Verb.CANCEL)
     assert app.manager.top is page
@@ -679,8 +674,7 @@ def test_the_score_sheet_can_be_opened_during_a_round(app: App) -> None:
     robot, scene = open_table(app, "towering")
     play(robot, scene, 12)
     robot.click("scores")
-    sheet = app.manager.top
-    assert isinstance(sheet, ScoreSheet)
+    sheet = robot.top(ScoreSheet)
     assert sheet.rounds == [("Round 1, so far", scene.view.towers)]
 
 
@@ -729,8 +723,7 @@ def test_a_round_can_be_played_instantly_or_with_reduced_motion(app: App, calm: 
     robot, scene = open_table(app, "towering")
     play(robot, scene, 400, stop_at_round=True)
     robot.wait(200)
-    page = app.manager.top
-    assert isinstance(page, RoundPage)
+    page = robot.top(RoundPage)
     assert page.is_counted
     assert app.context.reports == []
 

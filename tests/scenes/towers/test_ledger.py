@@ -163,11 +163,10 @@ def test_no_problem_is_reported_without_an_invalid_file(app: App) -> None:
 
 
 @pytest.mark.parametrize("text", [1.0, 1.5])
-def test_a_game_with_a_players_own_deck_can_be_played(app: App, text: float) -> None:
+def test_a_game_with_a_players_own_deck_can_be_played(app: App, robot: Robot, text: float) -> None:
     write_deck(
         "mine", Standard="My box", SUITE="GARDEN", OFFICE="Old Cinema Hall", **{"draw 2": "all score 3 per tuck"}
     )
-    robot = Robot(app)
     robot.resize((1280, 720), text)
     scene = shown_table(app, "towers", seed=4, deck="mine")
     robot.open(scene)

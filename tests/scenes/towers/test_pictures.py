@@ -105,8 +105,7 @@ def test_the_cover_of_a_value_is_that_of_its_deck_and_empty_without_one(kit: Kit
     assert value_cover(kit, "none such", 90.0).get_size() == (1, 1)
 
 
-def test_the_set_up_shows_the_cover_of_the_chosen_deck(app: App) -> None:
-    robot = Robot(app)
+def test_the_set_up_shows_the_cover_of_the_chosen_deck(app: App, robot: Robot) -> None:
     robot.open(SetupPage(app.context, "towers"))
     row = robot.page.find("workshop")
     assert isinstance(row, PictureRow)
@@ -116,8 +115,7 @@ def test_the_set_up_shows_the_cover_of_the_chosen_deck(app: App) -> None:
     assert robot.page.find("workshop")._paint(app.context.kit) is not before
 
 
-def test_every_deck_in_the_workshop_has_its_cover(app: App) -> None:
-    robot = Robot(app)
+def test_every_deck_in_the_workshop_has_its_cover(app: App, robot: Robot) -> None:
     robot.open(SetupPage(app.context, "towers"))
     robot.press("workshop")
     assert isinstance(robot.page, DecksPage)
@@ -126,9 +124,8 @@ def test_every_deck_in_the_workshop_has_its_cover(app: App) -> None:
     assert len({id(row._paint(app.context.kit)) for row in rows}) == len(rows)
 
 
-def test_a_deal_with_another_deck_shows_its_cover(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deal_with_another_deck_shows_its_cover(app: App, robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("topping_out.game.progress.daily.today", lambda: date(2026, 3, 22))
-    robot = Robot(app)
     robot.open(DailyPage(app.context))
     poster = next(widget for widget in robot.page.widgets if isinstance(widget, MonthPoster))
     assert poster._special["deck"] == "heights"

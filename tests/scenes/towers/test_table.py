@@ -592,8 +592,7 @@ def test_the_page_of_accounts_shows_every_scoring(app: App) -> None:
     assert not robot.widget("accounts").enabled
     play(robot, scene, 40)
     robot.do(Key.LOOK)
-    page = robot.page
-    assert isinstance(page, AccountsPage)
+    page = robot.top(AccountsPage)
     assert len(page.found) > 1
     for number in reversed(range(len(page.found))):
         assert page.number == number

@@ -89,8 +89,7 @@ def open_workshop(app: App, used: str = "keys") -> Robot:
 def draft(app: App, used: str = "keys") -> tuple[Robot, DraftPage]:
     robot = open_workshop(app, used)
     robot.click("draft") if used == "mouse" else robot.press("draft")
-    page = robot.page
-    assert isinstance(page, DraftPage)
+    page = robot.top(DraftPage)
     return robot, page
 
 

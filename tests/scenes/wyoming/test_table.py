@@ -336,8 +336,7 @@ def test_a_curtain_separates_two_players(app: App) -> None:
     robot.do(Verb.PLAY)
     robot.wait(3000)
     robot.press("done")
-    curtain = app.manager.top
-    assert isinstance(curtain, HandoverPage)
+    curtain = robot.top(HandoverPage)
     assert curtain.seat == 1
     assert curtain.recap
     robot.do(Verb.UNDO)
@@ -429,8 +428,7 @@ def test_the_log_lists_every_play(app: App) -> None:
     robot, scene = open_table(app, "wyoming", "hb", 4, "keys")
     play(robot, scene, 10)
     robot.do(Verb.LOG)
-    page = app.manager.top
-    assert isinstance(page, LogPage)
+    page = robot.top(LogPage)
     assert [mark for mark, _ in page.lines if mark] == [str(n) for n in range(1, 11)]
 
 
