@@ -17,7 +17,7 @@ from topping_out.game.text import commas, dots, full_stop, paragraph, plainly
 
 from .. import routes
 from ..accessibility.semantics import Group, Role, Semantics
-from ..kit.city import far_roofs, near_roofs
+from ..kit.city import far_roofs, halo, near_roofs
 from ..kit.kit import SMALLEST_TEXT, Kit
 from ..kit.stage import Stage
 from ..manager import Push, Transition
@@ -33,7 +33,6 @@ from .daily_pictures import (
     comparison_words,
     day_words,
     left_words,
-    month_left_words,
     month_words,
     opponent_words,
     put_small_towers,
@@ -326,7 +325,8 @@ class DailyPage(Page):
         if deal is None:
             return None
         is_current = deal.date == f"{daily.today():%Y-%m}"
-        when = month_left_words(daily.days_left()) if is_current else month_words(self.day)
+        left = tr_count("{number} day left", "{number} days left", daily.days_left())
+        when = left if is_current else month_words(self.day)
         return MonthPoster(deal, *self._parts(deal), when)
 
     def _lines(self, deal: Deal, counted: DealTry | None) -> Iterator[str]:
@@ -424,4 +424,5 @@ class DailyPage(Page):
         for roofs, share in ((far_roofs, 0.42), (near_roofs, 0.26)):
             stage.blit(roofs(kit, ground * share), 0, ground * (1 - share))
         if isinstance(self.pointed, Poster):
-            self.pointed.draw_light(stage, kit)
+            rect = self.pointed.rect
+            stage.blit_centred(halo(kit, rect.h * 1.3), *rect.center)

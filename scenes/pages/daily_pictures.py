@@ -13,7 +13,7 @@ import pygame
 
 from topping_out.game.bots.worker import COMPARED, Comparisons, in_place_of
 from topping_out.game.engine import BuiltTower, Outcome, Part, Seat
-from topping_out.game.language import mark, tr, tr_count, tr_label
+from topping_out.game.language import mark, tr, tr_label
 from topping_out.game.match import Match
 from topping_out.game.progress.daily import YOUR_SEAT, DailyTally, date_of, first_day, is_monthly, rival_scores
 from topping_out.game.record import Header, Record, RecordError
@@ -108,10 +108,6 @@ def left_words(minutes: int) -> str:
     return tr("New deals in {hours} h {minutes} min.", hours=hours, minutes=rest) if hours else tr(
         "New deals in {minutes} min.", minutes=rest
     )  # fmt: skip
-
-
-def month_left_words(days: int) -> str:
-    return tr_count("{number} day left", "{number} days left", days)
 
 
 def week_words(days: int) -> str:

@@ -38,7 +38,6 @@ from topping_out.game.text import dots, full_stop, listed, paragraph, with_minus
 from .. import routes
 from ..accessibility.semantics import Group, Role, Semantics
 from ..kit.built import topping_tree
-from ..kit.city import halo
 from ..kit.kit import Kit, Metrics
 from ..kit.ornament import lettering, put_heading, rule
 from ..kit.plates import badge, seat_sign
@@ -241,10 +240,6 @@ class Poster(Widget):
         left = place.centerx - (wide + beside) / 2
         stage.blit_centred(words, left + wide / 2, place.centery + kit.lift("head", size))
         stage.blit_centred(arrow(kit, 1, 13, ink), left + wide + 16, place.centery)
-
-    def draw_light(self, stage: Stage, kit: Kit) -> None:
-        """Draw the light around the poster."""
-        stage.blit_centred(halo(kit, self.rect.h * 1.3), *self.rect.center)
 
 
 class MonthPoster(Poster):

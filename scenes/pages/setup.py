@@ -345,7 +345,8 @@ class SetupPage(ColumnPage):
         name = NameField(
             f"name{index}", chair.name, self.seating.suggestions(chair), lambda text: self._rename(chair, text)
         )
-        kind = OccupantButton(f"kind{index}", chair.kind, lambda: self._choose_occupant(chair))
+        choose = self.opens(routes.CHOOSER, self.seating, chair, partial(self._seat, chair))
+        kind = OccupantButton(f"kind{index}", chair.kind, choose)
         column(fill(name), fill(kind), gap=4).place(self.kit, self.places.beside_face(index))
         is_mouse, key = self.context.devices.active == "mouse", self.key(Verb.CONFIRM)
         name.hint = tr("Click to write a name.") if is_mouse else tr("{key}: write a name.", key=key)
@@ -364,7 +365,9 @@ class SetupPage(ColumnPage):
             about = tr("Take a seat right away, with a key, a click or a gamepad.")
             rows.put(LinkRow("join", tr("Press to join"), about, self._join))
         if self.game.live and self.seating.humans:
-            rows.put(LinkRow("devices", tr("Controllers"), self._device_summary(), self._choose_devices))
+            names = [chair.name for chair in self.seating.humans]
+            choose = self.opens(routes.DEVICES, names, self.devices, partial(setattr, self, "_chosen_devices"))
+            rows.put(LinkRow("devices", tr("Controllers"), self._device_summary(), choose))
         if self.game.live and 0 < len(self.seating.humans) < len(self.seating.taken):
             rows.put(SettingRows(self.context, self.rebuild).bots_hands())
         self.options.put_in(rows)
@@ -379,7 +382,7 @@ class SetupPage(ColumnPage):
 
     def _workshop_row(self, workshop: Workshop) -> LinkRow:
         """Return the row that leads to the workshop, with the cover of what is chosen if it has covers."""
-        words = "workshop", tr(workshop.title), tr(workshop.about), self._open_workshop
+        words = "workshop", tr(workshop.title), tr(workshop.about), lambda: Push(self.workshop(self._changed))
         if not workshop.cover:
             return LinkRow(*words)
         table, size = table_of(self.game.name), (COVER_HEIGHT * COVER_SHAPE, COVER_HEIGHT)
@@ -436,7 +439,8 @@ class SetupPage(ColumnPage):
             "start", tr("Start"), self._start, Verb.PLAY, self.key(Verb.PLAY), primary=True, enabled=not self.problem,
             size=20,
         )  # fmt: skip
-        rules = Button("rules", tr("Rules"), self._rules, Verb.RULES, self.key(Verb.RULES))
+        show_rules = self.opens(routes.RULES, self.game.name, self.options.values, offers_guided=True)
+        rules = Button("rules", tr("Rules"), show_rules, Verb.RULES, self.key(Verb.RULES))
         return [self.back_button(), rules, fill(Saying(self)), start]
 
     # -- actions
@@ -449,9 +453,6 @@ class SetupPage(ColumnPage):
         self.seating.add(chair)
         self.focus = f"kind{self.seating.chairs.index(chair)}"
         return self._changed()
-
-    def _choose_occupant(self, chair: Chair) -> Transition:
-        return Push(routes.CHOOSER(self.context, self.seating, chair, lambda kind: self._seat(chair, kind)))
 
     def _seat(self, chair: Chair, kind: str) -> Transition:
         self.seating.set_kind(chair, kind)
@@ -490,10 +491,6 @@ class SetupPage(ColumnPage):
         self.seating.next_colour(chair)
         return self._changed()
 
-    def _choose_devices(self) -> Transition:
-        names = [chair.name for chair in self.seating.humans]
-        return Push(routes.DEVICES(self.context, names, self.devices, partial(setattr, self, "_chosen_devices")))
-
     def _join(self) -> Transition:
         return Push(routes.JOIN(self.context, self.header(), self.devices))
 
@@ -513,9 +510,6 @@ class SetupPage(ColumnPage):
         remember_setup(self.context, header, self.options.chosen, self.devices)
         return go_to_table(self.context, self.context.library.start(header))
 
-    def _open_workshop(self) -> Transition:
-        return Push(self.workshop(self._changed))
-
     def workshop(self, then: Callable[[], Transition]) -> Scene:
         """Return the game's workshop. A choice there sets the option, then calls `then` for the transition."""
         workshop = table_of(self.game.name).workshop
@@ -526,9 +520,6 @@ class SetupPage(ColumnPage):
             return then()
 
         return table_of(self.game.name).make_workshop(self.context, self.header(), choose)
-
-    def _rules(self) -> Transition:
-        return Push(routes.RULES(self.context, self.game.name, self.options.values, offers_guided=True))
 
     # -- drawing
 

@@ -19,7 +19,7 @@ from ..kit.city import Twinkle
 from ..kit.kit import Kit
 from ..kit.ornament import put_heading
 from ..kit.stage import Stage
-from ..manager import Push, Transition
+from ..manager import Transition
 from ..match.phrases import player_names, reading_progress
 from ..match.start import city_of, problems_of, watch_again
 from ..system.context import Context
@@ -226,7 +226,8 @@ class SkylinePage(Page):
     def _districts(self) -> Iterator[Widget]:
         for number, standing in enumerate(self.street.districts):
             place = self.street.place(self.kit, number, self.walk.back)
-            yield DistrictStop(number, standing, place, partial(self._visit, standing), number == self.chosen_district)
+            press = self.opens(routes.DISTRICT, standing.district.name)
+            yield DistrictStop(number, standing, place, press, number == self.chosen_district)
 
     def _towers(self) -> Iterator[Widget]:
         shown = {tower.number: tower.rect for tower in self._standing()}
@@ -258,7 +259,8 @@ class SkylinePage(Page):
         save = [Button("save", tr("Save a picture"), self._save)] if self.city.games else []
         buttons = [*save, self.back_button()]
         if standing := self._district:
-            return [Button("enter", tr("Go there"), partial(self._visit, standing), primary=True), *buttons]
+            press = self.opens(routes.DISTRICT, standing.district.name)
+            return [Button("enter", tr("Go there"), press, primary=True), *buttons]
         if not self.city.games:
             return buttons
         watch = partial(watch_again, self.context, self.city.games[self.chosen])
@@ -304,9 +306,6 @@ class SkylinePage(Page):
         return self.city.standing(self.kit, self.walk.front, self.kit.width, self.ground, lit)
 
     # -- buttons
-
-    def _visit(self, standing: DistrictStanding) -> Transition:
-        return Push(routes.DISTRICT(self.context, standing.district.name))
 
     def _save(self) -> Transition:
         picture = photograph(self.city, self.street, self.walk.share, self.kit.theme)

@@ -470,7 +470,8 @@ class TitlePage(Page):
     def _menu(self) -> Box:
         """Return the menu's rows, all of the same width: new and unfinished games, other ways to play, other pages.
 
-        Only the first row changes when there are unfinished games, so the others keep their places.
+        Only the first row changes when there are unfinished games, so the others keep their places. At the first start,
+        until there is a game, the menu also offers the other set of colours.
         """
         game = load(self.chosen).title
         new = Button("new", tr("New game"), self.opens(routes.SETUP, self.chosen), primary=not self.saved)
@@ -485,13 +486,9 @@ class TitlePage(Page):
             first = [more, kept, new]
         rows = ([fill(button, button.width_for(self.kit)) for button in entries] for entries in self._entries())
         fill(first[0])
-        colours = [row(fill(self._colours()), gap=GAP)] if self.offers_colours else []  # above, so no row moves later
+        is_new = self.context.store.is_first and not self.saved and not self.towers
+        colours = [row(fill(self._colours()), gap=GAP)] if is_new else []  # above, so no row moves later
         return column(*colours, row(*first, gap=GAP), *(row(*entries, gap=GAP) for entries in rows), gap=GAP)
-
-    @property
-    def offers_colours(self) -> bool:
-        """Whether the menu offers the other set of colours: at the first start, until there is a game."""
-        return self.context.store.is_first and not self.saved and not self.towers
 
     def _colours(self) -> Button:
         """Return the button that changes to the set of colours that it names."""
@@ -522,7 +519,7 @@ class TitlePage(Page):
         if self.context.settings.skyline:
             play_buttons.append(Button("skyline", tr("Your city"), self.opens(routes.SKYLINE)))
         page_buttons: list[Widget] = [
-            Button("rules", tr("Rules"), self._rules, Verb.RULES),
+            Button("rules", tr("Rules"), self.opens(routes.RULES, self.chosen, offers_guided=True), Verb.RULES),
             Button("statistics", tr("Statistics"), self.opens(routes.STATISTICS)),
             Button("settings", tr("Settings"), self.opens(routes.SETTINGS)),
             Button("quit", tr("Quit"), Quit),
@@ -537,9 +534,6 @@ class TitlePage(Page):
         """Return a sentence with the game of the puzzle of the day; empty if there is no puzzle."""
         puzzle = puzzle_of(daily.today(), self.games)
         return tr("Today's puzzle is from {game}.", game=load(puzzle.header.game).title) if puzzle else ""
-
-    def _rules(self) -> Transition:
-        return Push(routes.RULES(self.context, self.chosen, offers_guided=True))
 
     # -- time and input
 

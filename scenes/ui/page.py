@@ -360,9 +360,9 @@ class Page:
             self.context.reply(self.why_not(verb))
         return None
 
-    def opens(self, route: routes.Route, *arguments: Any) -> Press:
+    def opens(self, route: routes.Route, *arguments: Any, **options: Any) -> Press:
         """Return the action of a button that opens another page over this one."""
-        return lambda: Push(route(self.context, *arguments))
+        return lambda: Push(route(self.context, *arguments, **options))
 
     def back_button(self, primary: bool = False) -> Button:
         """Return the button that does what Esc does."""
