@@ -324,10 +324,6 @@ def strike(devices: Devices, key: int) -> list[Intent]:
     return devices.read([pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode="", scancode=0)], 1)
 
 
-def press_key(robot: Robot, place: str) -> None:
-    robot.app.on_intent(Intent(Verb.KEY, text=place, amount=1))
-
-
 def test_every_action_of_the_keyboard_has_its_row(robot: Robot, app: App) -> None:
     page = robot.open(KeysPage(app.context))
     shown = {verb for _, entries in GROUPS for verb, _, _ in entries}
@@ -338,8 +334,8 @@ def test_every_action_of_the_keyboard_has_its_row(robot: Robot, app: App) -> Non
 def test_a_changed_key_takes_effect_at_once_and_is_remembered(robot: Robot, app: App) -> None:
     robot.open(KeysPage(app.context))
     robot.press("key hint")
-    assert app.manager.top.wants_raw_keys
-    press_key(robot, "b")
+    press_raw_key(robot, "b")
+    app.frame([], 10)
     assert app.context.devices.label(Verb.HINT) == "B"
     assert [intent.verb for intent in strike(app.context.devices, pygame.K_b)] == [Verb.HINT]
     assert strike(app.context.devices, pygame.K_h) == []
@@ -354,6 +350,8 @@ test_the_page_of_keys = page_stories(
 Esc, numbers and modifiers keep their meaning
     keys > press key hint; key escape = key hint.label H > press key hint; key 3 = key hint.label H
     > press key hint; key lshift = key hint.label H
+a key that cannot be changed says so
+    keys > press key hint; key 3 = key hint.note 3 can't be changed. > press key cancel = wants raw keys no
 a key that is bound twice is shown
     keys > press key hint; key l = key hint.note …Move log…
 a key opens the page from everywhere and closes it
@@ -365,15 +363,6 @@ a key opens the page from everywhere and closes it
 def test_invalid_keys_in_a_settings_file_are_ignored(app: App) -> None:
     keys = ProgramKeys(load_bindings(), {"hint": "no such key", "fly": "x", "log": "escape", "cancel": "q"})
     assert keys.is_usual
-
-
-def test_a_key_that_cannot_be_changed_says_so(robot: Robot, app: App) -> None:
-    page = robot.open(KeysPage(app.context))
-    robot.press("key hint")
-    press_key(robot, "3")
-    assert page.find("key hint").note == page.message != ""
-    assert page.find("key cancel").press() is None
-    assert page.waiting is None
 
 
 @pytest.mark.parametrize("where", [KeysPage, KeyboardPage])
@@ -388,7 +377,7 @@ def test_the_reason_for_refusing_a_key_is_visible_at_every_row(
     assert len(names) > 12
     for name in names:
         robot.press(name)
-        press_key(robot, "lshift")
+        press_raw_key(robot, "lshift")
         row = page.find(name)
         assert row.note, name
         assert page.viewport.contains(row.rect), name

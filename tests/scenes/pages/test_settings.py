@@ -76,6 +76,8 @@ muting by the key shows in the settings
 
 the pause page says that the game is saved, and continues
     pause over the table = page PausePage; text …saved… > confirm = page FakeTable
+a game that was left can be continued
+    pause over the table > press leave = page TitlePage > confirm = table Player 1, Mesa; entries 4
 the pause page shows the number of the deal and copies it
     pause over the table = deal.label Deal 7 > press deal = page PausePage; reply Copied: 7
 the rules lead back to the pause page
@@ -224,15 +226,6 @@ def test_the_pause_page_says_why_the_game_cannot_be_saved(robot: Robot, monkeypa
     robot.page.rebuild()
     assert robot.page.text == "The disk is full."
     assert robot.widget("leave").label == "Leave"
-
-
-def test_a_game_that_was_left_can_be_continued(robot: Robot) -> None:
-    match = _paused(robot)
-    robot.press("leave")
-    assert isinstance(robot.page, TitlePage)
-    assert robot.app.context.library.path is None
-    robot.do(Verb.CONFIRM)
-    assert robot.table.match.record.entries == match.record.entries
 
 
 def test_starting_afresh_asks_first_and_deals_anew(robot: Robot) -> None:

@@ -10,7 +10,7 @@ from tests.scenes.robot import FakeTable, Robot
 from tests.scenes.tables import TURN_GAMES
 from topping_out.game import registry, roster
 from topping_out.game.engine import AnyGame, Outcome
-from topping_out.game.options import Option, Preset
+from topping_out.game.options import Preset
 from topping_out.game.progress import rating
 from topping_out.game.record import Clock, Header, Player, new_header
 from topping_out.game.registry import load
@@ -73,6 +73,12 @@ a key opens the rules
 an option shows a value outside its usual choices
     setup towering, materials 0-3-4 > press fold = option materials.choice 0, then 3, then 4
     > go to option materials; left = option materials.choice 4 in every round
+advanced options are in a fold
+    setup towering = option materials is here no > press fold = option materials is here yes
+    > press fold = option materials is here no
+options are remembered even if names are missing
+    setup wyoming > press option tidal; press kind2; press human = start.enabled no
+    > cancel; press back; open setup wyoming = option tidal.value yes; kind2.label … · …
 a character has a fixed name, and the chair shows their motto
     setup wyoming > press kind2; press ada
     = name2.text Ada Apex; name2.enabled no; focus kind2; kind2.label Master · builder;
@@ -210,7 +216,7 @@ def test_an_input_method_gets_the_keys_until_it_is_done(app: App) -> None:
 
 
 class PresetGame:
-    """Towers of Wyoming with other presets and an advanced option, for tests of what the game itself does not use."""
+    """Towers of Wyoming with other presets, for tests of what the game itself does not use."""
 
     presets = (
         Preset("calm", "Calm", "A gentle game.", (("wheel", False), ("finicky", False))),
@@ -219,10 +225,6 @@ class PresetGame:
 
     def __getattr__(self, name: str) -> object:
         return getattr(registry.load("wyoming"), name)
-
-    def options(self, seats: int) -> tuple[Option, ...]:
-        extra = Option("hand", "Hand", "How many cards you hold.", 7, ((5, "5"), (7, "7")), advanced=True)
-        return (*registry.load("wyoming").options(seats), extra)
 
 
 def test_presets_set_options_and_become_custom_when_one_changes(robot: Robot, app: App) -> None:
@@ -261,17 +263,6 @@ def test_three_seats_after_a_game_of_two_are_offered_the_same_as_from_the_title(
     assert robot.label("preset") == preset.title
     robot.press("add1")
     assert robot.label("preset") == "With scaffolding"
-
-
-def test_advanced_options_are_in_a_fold(robot: Robot, app: App) -> None:
-    page = SetupPage(app.context, "wyoming")
-    page.options.game = PresetGame()
-    robot.open(page)
-    assert robot.page.find("option hand") is None
-    robot.press("fold")
-    assert robot.page.find("option hand")
-    robot.press("fold")
-    assert robot.page.find("option hand") is None
 
 
 # -- characters
@@ -362,18 +353,6 @@ def test_back_leads_to_the_title_if_no_page_is_below(robot: Robot, app: App) -> 
     app.manager.go(Replace(SetupPage(app.context, "wyoming")))
     robot.press("back")
     assert isinstance(app.manager.top, TitlePage)
-
-
-def test_options_are_remembered_even_if_names_are_missing(robot: Robot, app: App) -> None:
-    robot.open(SetupPage(app.context, "wyoming"))
-    robot.press("option tidal")
-    page = robot.top(SetupPage)
-    page.seating.set_kind(page.seating.chairs[2], HUMAN)
-    assert page.problem
-    robot.press("back")
-    page = SetupPage(app.context, "wyoming")
-    assert page.options.values["tidal"] is True
-    assert [chair.kind for chair in page.seating.taken] == ["human", "nell"]
 
 
 @pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.name)
