@@ -245,17 +245,22 @@ class Robot:
 
 
 class Eye:
-    """Records the texts that are drawn: their sizes, and those that were cut because they did not fit."""
+    """Records the texts that are drawn: their sizes, and those that were cut because they did not fit.
+
+    `words` has those that are not part of a picture, which has a description.
+    """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.sizes: list[tuple[str, float]] = []
         self.cut: list[str] = []
+        self.words: set[str] = set()
         self.texts: dict[int, tuple[str, pygame.Surface]] = {}
         text, fit, at_most = Kit.text, Kit.fit, plates.at_most
 
         def watched_text(kit: Kit, words: str, size: float = 15, *more: Any, **named: Any) -> pygame.Surface:
             surface = text(kit, words, size, *more, **named)
             self.sizes.append((words, size))
+            self.words |= {words} if not named.get("fixed") else set()
             self.texts[id(surface)] = words, surface
             return surface
 
@@ -275,8 +280,8 @@ class Eye:
         monkeypatch.setattr(Kit, "fit", watched_fit)
 
     def forget(self) -> None:
-        self.sizes.clear()
-        self.cut.clear()
+        for texts in (self.sizes, self.cut, self.words):
+            texts.clear()
 
     def shown(self, app: App) -> list[tuple[str, Item]]:
         """Return the texts on the screen, each with its item on the stage."""

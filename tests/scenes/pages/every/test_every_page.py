@@ -18,16 +18,14 @@ from tests.scenes.robot import SCENES_WITH_A_BOARD, Eye, Robot
 from topping_out import scenes
 from topping_out.game import registry
 from topping_out.scenes import routes
-from topping_out.scenes.accessibility.semantics import Element
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import DOUBLE, Intent, Verb
 from topping_out.scenes.kit.built import dark_facade, facade
 from topping_out.scenes.kit.city import dusk
-from topping_out.scenes.kit.kit import SMALLEST_TEXT, Kit
+from topping_out.scenes.kit.kit import SMALLEST_TEXT
 from topping_out.scenes.manager import Pop, Push
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.definition import design_of
-from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.pages.keys import KeyTestPage
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.pages.title import TitlePage
@@ -209,38 +207,15 @@ def test_the_wheel_and_the_scroll_bar_reach_both_ends(app: App) -> None:
 # -- what is read out
 
 
-@pytest.fixture(params=ALL_PAGES)
-def page_name(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
-def listen(app: App, name: str) -> Robot:
-    """Open a page with a screen reader on."""
-    app.context.announcer.is_heard = True
-    app.context.settings.idle_life = False
-    page = ALL_PAGES[name](app)
-    robot = Robot(app)
-    robot.open(page)
-    return robot
-
-
-def elements(page: Page) -> list[Element]:
-    """Return the elements of a page itself; those of a table have their own tests."""
-    found = page.reading().elements
-    if isinstance(page, ReplayScene):
-        board = {widget.name for widget in page.board.widgets()}
-        return [element for element in found if element.name not in board]
-    return [*found]
-
-
 def tokens(text: str) -> set[str]:
     return {*re.findall(r"\w+", text.casefold())}
 
 
 def texts(page: Page) -> Iterator[str]:
     """Yield the whole text of each element."""
-    yield page.reading().title
-    for element in elements(page):
+    reading = page.reading()
+    yield reading.title
+    for element in reading.elements:
         what = element.semantics
         group = element.group.label if element.group else ""
         yield " ".join((what.label, what.value, what.description, what.key, group))
@@ -252,53 +227,35 @@ def is_read_out(words: str, page: Page) -> bool:
     return any(shown in text or tokens(shown) <= tokens(text) for text in texts(page))
 
 
-@pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Return a set that collects the texts drawn from now on, except those in pictures, which have a description."""
-    found: set[str] = set()
-    text = Kit.text
-
-    def watched(
-        kit: Kit, words: str, size: float = 15, face: str = "body", colour: Any = None, fixed: bool = False
-    ) -> Any:
-        if not fixed:
-            found.add(words)
-        return text(kit, words, size, face, colour, fixed)
-
-    monkeypatch.setattr(Kit, "text", watched)
-    return found
-
-
+@pytest.mark.parametrize("name", ALL_PAGES)
 def test_all_visible_text_is_read_out_and_keys_reach_every_widget(
-    app: App, page_name: str, drawn: set[str], monkeypatch: pytest.MonkeyPatch
+    app: App, robot: Robot, name: str, eye: Eye, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    robot = listen(app, page_name)
-    page = robot.page
+    app.context.announcer.is_heard, app.context.settings.idle_life = True, False
+    page = robot.open(ALL_PAGES[name](app))
     if isinstance(page, SCENES_WITH_A_BOARD):
         robot.see()  # the table's texts have their own tests
     else:
-        assert [*not_read_out(robot, drawn, monkeypatch)] == []
+        assert [*not_read_out(robot, eye, monkeypatch)] == []
     if not isinstance(page, KeyTestPage):  # this page takes every key but Esc
         check_keys(robot)
     app.on_intent(Intent(Verb.KEY, text="escape", amount=1) if isinstance(page, KeyTestPage) else Intent(Verb.CANCEL))
     assert isinstance(page, TitlePage) or app.manager.top is not page, "Esc does not leave the page"
 
 
-def not_read_out(robot: Robot, drawn: set[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def not_read_out(robot: Robot, eye: Eye, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """Yield the visible texts that no element reads out."""
     app, page, below = robot.app, robot.page, robot.app.manager.stack
     if isinstance(page, ResultsPage):
-        monkeypatch.setattr(
-            page.board, "draw", lambda stage, pointed: None
-        )  # the texts of the board beside it don't count
+        monkeypatch.setattr(page.board, "draw", lambda *_: None)  # the texts of the board beside it don't count
     app.manager.stack = [page]
     app.context.kit._made.clear()
     robot.wait(1500)
-    drawn.clear()
+    eye.forget()
     app.context.kit._made.clear()
     robot.see()
     app.manager.stack = below
-    yield from (words for words in drawn if not is_read_out(words, page))
+    yield from (words for words in eye.words if not is_read_out(words, page))
 
 
 def check_keys(robot: Robot) -> None:
