@@ -8,6 +8,7 @@ the line that reproduces it, and is tried first in the next run.
 import os
 import sys
 from collections.abc import Iterator
+from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,13 @@ def _forget_deals() -> Iterator[None]:
     if daily := sys.modules.get("topping_out.game.progress.daily"):
         for function in (daily.deal_of, daily.deal_of_month, daily._rota):
             function.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    yield
+    if language := sys.modules.get("topping_out.game.language"):
+        language.speak(language.ENGLISH, NullTranslations())
 
 
 LONGEST_ID = 100

@@ -222,11 +222,10 @@ LANGUAGES = sorted(path.stem for path in translations.FOLDER.glob("*.po"))
 
 
 @pytest.fixture(params=LANGUAGES)
-def spoken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def spoken(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setenv(translations.VARIABLE, request.param)
     translations.use(request.param)
-    yield request.param
-    translations.use(ENGLISH)
+    return request.param
 
 
 def parsers(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
@@ -268,7 +267,6 @@ def test_the_settings_choose_the_language(monkeypatch: pytest.MonkeyPatch, capsy
         settings.write_bytes(content)
         assert main.main(["--help"]) == 0
         assert capsys.readouterr().out.startswith(word)
-    translations.use(ENGLISH)
 
 
 # -- transcript

@@ -257,10 +257,9 @@ SIGNS = ("100 %", "100%", "%", "%%", "% d", "%d", "%s", "%(prog)", "%(nothing)s"
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "100%d %s home"))
-    yield tmp_path
-    translations.use(ENGLISH)
+    return tmp_path
 
 
 @pytest.mark.usefixtures("home")
@@ -488,7 +487,6 @@ def test_what_the_system_says_is_in_the_readers_language(code: str) -> None:
         assert os.strerror(number) not in not_opened("x", error)
     assert system_says(OSError(errno.ENOENT, "said by us")) == "said by us"
     assert system_says(OSError(errno.EXDEV, os.strerror(errno.EXDEV))) == os.strerror(errno.EXDEV)
-    translations.use(ENGLISH)
 
 
 # -- spaces
@@ -504,4 +502,3 @@ def test_no_letter_of_a_translation_is_escaped_on_the_terminal(code: str) -> Non
     assert len(flat) > 3000
     lines = [line for text in flat for line in text.split("\n")]
     assert [line for line in lines if escaped(line) != line or printable(line) != line] == []
-    translations.use(ENGLISH)

@@ -1,7 +1,6 @@
 """Translation: lookup, plurals, placeholders, choice of the language, and broken catalogues."""
 
 import re
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -66,10 +65,7 @@ PIECES = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def _english_again(home: Path) -> Iterator[None]:
-    yield
-    translations.use(ENGLISH)
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def put(text: str, code: str = "qel") -> Path:
@@ -81,7 +77,7 @@ def put(text: str, code: str = "qel") -> Path:
 
 
 @pytest.fixture
-def elvish() -> None:
+def elvish(home: Path) -> None:
     put(HEADER + SENTENCES)
     translations.use("qel")
 

@@ -18,7 +18,7 @@ from tests.game.matches import turns_of
 from tests.game.processes import Shell
 from tests.game.towers.positions import STANDARD
 from topping_out.game.assets import ASSETS
-from topping_out.game.language import ENGLISH, tr
+from topping_out.game.language import tr
 from topping_out.game.options import resolve
 from topping_out.game.progress import daily
 from topping_out.game.record import Player, Record, fold, new_header
@@ -584,10 +584,7 @@ def test_opening_a_deck_restores_the_last_change(spoil: str, mend: str) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_a_new_deck_can_be_played_in_every_language_and_has_a_free_title(language: str) -> None:
     use(language)
-    try:
-        benches = [new_bench(begun_deck()) for _ in range(3)]
-    finally:
-        use(ENGLISH)
+    benches = [new_bench(begun_deck()) for _ in range(3)]
     assert [bench.problem + bench.warning for bench in benches] == ["", "", ""]
     assert len({bench.deck.title for bench in benches}) == 3
     simplest = find_decks().built_in[workshop.SIMPLEST]
@@ -610,12 +607,9 @@ def test_deleting_a_deck_removes_all_its_files(spoil: str | None, folder: Path) 
 def test_the_title_of_a_copy_is_whole_in_every_language(code: str) -> None:
     """A long title is shortened within the sentence, so that its quotation mark isn't lost."""
     use(code)
-    try:
-        before, _, after = tr("My {deck}", deck="|").partition("|")
-        for deck in map(read_deck, sorted((ASSETS / "games" / "towers" / "decks").glob("*.toml"))):
-            title = copy_of(deck).title
-            assert title.startswith(before), title
-            assert title.endswith(after), title
-            assert len(title) <= 20
-    finally:
-        use(ENGLISH)
+    before, _, after = tr("My {deck}", deck="|").partition("|")
+    for deck in map(read_deck, sorted((ASSETS / "games" / "towers" / "decks").glob("*.toml"))):
+        title = copy_of(deck).title
+        assert title.startswith(before), title
+        assert title.endswith(after), title
+        assert len(title) <= 20
