@@ -48,8 +48,7 @@ def robot(app: App) -> Robot:
 
 
 def header_of(robot: Robot) -> Header:
-    header: Header = robot.page.match.header
-    return header
+    return robot.page.match.header
 
 
 def deals(robot: Robot, day: date | None = None) -> DailyPage:

@@ -131,13 +131,6 @@ changes are kept when the page is left with Esc
 )
 
 
-def seat(robot: Robot, chair: str, kind: str) -> None:
-    """Open the choice of a chair, and choose a player."""
-    robot.press(chair)
-    assert isinstance(robot.page, ChooserPage)
-    robot.press(kind)
-
-
 # -- the set-up
 
 

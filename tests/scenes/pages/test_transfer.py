@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 from zipfile import ZipFile
 
 import pygame
@@ -51,12 +50,8 @@ def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def notice_text(robot: Robot) -> str:
-    for _ in range(200):
-        if isinstance(robot.app.manager.top, Notice):
-            break
-        robot.wait(40)
-    top = robot.top(Notice)
-    return f"{top.heading}: {top.text}"
+    robot.wait_for(lambda: isinstance(robot.app.manager.top, Notice))
+    return f"{robot.top(Notice).heading}: {robot.top(Notice).text}"
 
 
 def test_an_export_is_saved_in_documents_and_found_for_import(
@@ -297,19 +292,15 @@ def save_deck(robot: Robot, folder: Path) -> None:
 
 
 def write_csv(robot: Robot, folder: Path) -> None:
-    put(robot, transfer.export_statistics(robot.app.context, []))
+    robot.app.manager.go(transfer.export_statistics(robot.app.context, []))
 
 
 def keep_picture(robot: Robot, folder: Path) -> None:
-    put(robot, column.keep_picture(robot.app.context, pygame.Surface((4, 4)), "picture"))
+    robot.app.manager.go(column.keep_picture(robot.app.context, pygame.Surface((4, 4)), "picture"))
 
 
 def crash(robot: Robot, folder: Path) -> None:
     robot.open(ErrorPage(robot.app.context, ValueError("it broke")))
-
-
-def put(robot: Robot, change: Any) -> None:
-    robot.app.manager.go(change)
 
 
 PLACES: dict[str, Callable[[Robot, Path], None]] = {
@@ -382,7 +373,7 @@ def test_these_are_all_places_that_name_a_new_file() -> None:
 
 @pytest.mark.usefixtures("documents")
 def test_a_notice_without_a_file_has_no_such_button(robot: Robot) -> None:
-    put(robot, Push(Notice(robot.app.context, "News", "Something has come.")))
+    robot.app.manager.go(Push(Notice(robot.app.context, "News", "Something has come.")))
     assert robot.page.find("show file") is None
 
 
@@ -412,7 +403,7 @@ def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def show(robot: Robot, file: Path) -> Dialog:
     notice = Notice(robot.app.context, "Saved", str(file), file=file)
-    put(robot, Push(notice))
+    robot.app.manager.go(Push(notice))
     robot.press("show file")
     return notice
 

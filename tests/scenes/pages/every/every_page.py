@@ -89,6 +89,16 @@ def save_games(app: App, count: int) -> None:
     app.context.library.close()
 
 
+def after(prepare: Callable[[App], object], make: Callable[[App], Page]) -> Callable[[App], Page]:
+    """Return a function that opens a page after something has been prepared."""
+
+    def prepared(app: App) -> Page:
+        prepare(app)
+        return make(app)
+
+    return prepared
+
+
 def play(app: App, names: tuple[str, ...], turns: int) -> Match:
     """Begin a game of humans and play some turns."""
     game = load("wyoming")
@@ -103,23 +113,10 @@ def _district_under_way(app: App) -> Page:
     return DistrictPage(app.context, "brickyard")
 
 
-def _title(saved: int) -> Callable[[App], Page]:
-    def make(app: App) -> Page:
-        save_games(app, saved)
-        return TitlePage(app.context)
-
-    return make
-
-
 def _title_with_warnings(app: App) -> Page:
     app.context.store.problem = "The settings in settings.json can't be read (no such value): these are the usual ones."
     app.context.audio.problem = "There's no sound: no device."
     return TitlePage(app.context)
-
-
-def _saved(app: App) -> Page:
-    save_games(app, 3)
-    return SavedGamesPage(app.context)
 
 
 def _full_setup(app: App) -> Page:
@@ -149,21 +146,10 @@ def _opponents(app: App) -> Page:
     return OpponentsPage(app.context, match)
 
 
-def _pause(app: App) -> Page:
-    match = play(app, TABLES[0], 4)
-    return PausePage(app.context, match, SimpleNamespace(is_on=False))
-
-
 def _pause_of_a_guided_game(app: App) -> Page:
     match = play(app, TABLES[0], 4)
     coach = SimpleNamespace(is_on=True, skip=lambda: None)
     return PausePage(app.context, match, coach, lambda: None)
-
-
-def _set_up_of_a_game_that_is_known(app: App) -> Page:
-    _finished(app, ("Ana", "Ben"))
-    app.context.library.close()
-    return SetupPage(app.context, "wyoming")
 
 
 def _notice(app: App) -> Page:
@@ -181,6 +167,20 @@ def _finished(app: App, names: tuple[str, ...]) -> Match:
     return play_on(play(app, names, 0), which=-1)
 
 
+def _finish(*names: str) -> Callable[[App], None]:
+    """Return a function that finishes a game of these players."""
+
+    def finish(app: App) -> None:
+        _finished(app, names)
+        app.context.library.close()
+
+    return finish
+
+
+def _silence(app: App) -> None:
+    app.context.worker = SilentWorker()
+
+
 def _review(app: App) -> Page:
     """Return a review of two players, one of whom has made no mistake."""
     review = Review(_finished(app, ("Ana", "Wilhelmina T.")).record)
@@ -191,17 +191,6 @@ def _review(app: App) -> Page:
         review.add(Verdict(Advice(better, reason), cost))
     review.curve = [[0.5 + 0.4 * sin(number / 9), 0.5 - 0.4 * sin(number / 9)] for number in range(len(review.points))]
     return ReviewPage(app.context, review)
-
-
-def _review_under_way(app: App) -> Page:
-    app.context.worker = SilentWorker()
-    return ReviewPage(app.context, Review(_finished(app, ("Ana", "Ben")).record))
-
-
-def _statistics(app: App) -> Page:
-    _finished(app, ("Ana", "Wilhelmina T."))
-    app.context.library.close()
-    return StatisticsPage(app.context)
 
 
 def play_deals(app: App) -> None:
@@ -216,30 +205,13 @@ def play_deals(app: App) -> None:
     app.context.library.close()
 
 
-def _deals(days: int | None) -> Callable[[App], Page]:
-    def make(app: App) -> Page:
-        play_deals(app)
-        return DailyPage(app.context, None if days is None else daily.today() - timedelta(days=days))
-
-    return make
-
-
 def _result_of_a_deal(app: App) -> Page:
     play_deals(app)
     counted = counted_tries(app.context.library)["towers", daily.today().isoformat()]
     return DealPage(app.context, counted.saved.header, Outcome((0,), (29, 13, 8), "points"), counted.saved)
 
 
-def _calendar(app: App) -> Page:
-    play_deals(app)
-    return CalendarPage(app.context)
-
-
 NAMES = ("Ana", "Wilhelmina", "Cleo", "Dan", "Eve")
-
-
-def _hands(app: App) -> Page:
-    return DevicesPage(app.context, NAMES, ["mouse", "keys 1", "keys 2"], lambda hands: None)
 
 
 def _hands_with_mice(app: App) -> Page:
@@ -319,22 +291,6 @@ def _film(app: App) -> Page:
     return page
 
 
-def _puzzles(app: App) -> Page:
-    """Return the puzzles, some of them tried."""
-    _try_puzzles()
-    return PuzzlesPage(app.context)
-
-
-def _puzzles_of_a_game(app: App) -> Page:
-    _try_puzzles()
-    return PuzzleListPage(app.context, "wyoming")
-
-
-def _pack(app: App) -> Page:
-    _try_puzzles()
-    return PuzzleListPage(app.context, "wyoming", "race")
-
-
 def _verdict(game: str, is_right: bool) -> Callable[[App], Page]:
     """Return a function that opens the verdict on a game's last puzzle, solved or missed."""
 
@@ -353,17 +309,11 @@ def _verdict(game: str, is_right: bool) -> Callable[[App], Page]:
     return make
 
 
-def _try_puzzles() -> None:
+def _try_puzzles(app: App) -> None:
     tries = PuzzleTries()
     if not tries.tries:
         for number, puzzle in enumerate([*PuzzleProgress("wyoming", tries).puzzles.values()][:3]):
             tries.add(PuzzleTry("wyoming", puzzle.name, number != 1))
-
-
-def _feats(app: App) -> Page:
-    _finished(app, ("Ana", "Wilhelmina T."))
-    app.context.library.close()
-    return FeatsPage(app.context, "wyoming")
 
 
 def _bench() -> Bench:
@@ -395,42 +345,30 @@ def _measured_deck(app: App) -> Page:
     return page
 
 
-def _decks(app: App) -> Page:
-    return DecksPage(app.context, SetupPage(app.context, "towers").header(), lambda value: None)
-
-
-def _draft(app: App) -> Page:
-    return DraftPage(app.context, SetupPage(app.context, "towers").header(), lambda deck: None)
-
-
 def _letters(app: App) -> Page:
     field = NameField("name", "Wilhelmina", ("Ana", "Ben", "Cornice", "Dan", "Eve"), lambda text: None)
     return LettersPage(app.context, field, lambda text: None)
 
 
-def _settings_section(name: str) -> Callable[[App], Page]:
-    return lambda app: SettingsSectionPage(app.context, name)
-
-
 PAGES: dict[str, Callable[[App], Page]] = {
-    "title": _title(0),
-    "title with a game": _title(1),
-    "title with games": _title(3),
+    "title": lambda app: TitlePage(app.context),
+    "title with a game": after(lambda app: save_games(app, 1), lambda app: TitlePage(app.context)),
+    "title with games": after(lambda app: save_games(app, 3), lambda app: TitlePage(app.context)),
     "title with warnings": _title_with_warnings,
-    "unfinished games": _saved,
+    "unfinished games": after(lambda app: save_games(app, 3), lambda app: SavedGamesPage(app.context)),
     "set-up": lambda app: SetupPage(app.context, "wyoming"),
-    "set-up of a game that is known": _set_up_of_a_game_that_is_known,
+    "set-up of a game that is known": after(_finish("Ana", "Ben"), lambda app: SetupPage(app.context, "wyoming")),
     "set-up of four": _full_setup,
     "set-up with characters": _set_up_with_characters,
     "chooser": _chooser,
     "accessibility": lambda app: AccessibilityPage(app.context),
     "settings": lambda app: SettingsPage(app.context),
     "note": lambda app: NoteDialog(app.context, tr("Nothing is selected."), "", lambda text: None),
-    **{f"settings {name}": _settings_section(name) for name in SECTIONS},
+    **{f"settings {name}": lambda app, name=name: SettingsSectionPage(app.context, name) for name in SECTIONS},
     "print": lambda app: PrintPage(app.context, "towers"),
     "rules": lambda app: RulesPage(app.context, "wyoming"),
     "rules before a game": lambda app: RulesPage(app.context, "wyoming", offers_guided=True),
-    "hands": _hands,
+    "hands": lambda app: DevicesPage(app.context, NAMES, ["mouse", "keys 1", "keys 2"], lambda hands: None),
     "hands with mice": _hands_with_mice,
     "press to join": _join,
     "keyboard": _keyboard,
@@ -438,36 +376,38 @@ PAGES: dict[str, Callable[[App], Page]] = {
     "keys": lambda app: KeysPage(app.context),
     "keys with a clash": _keys_with_a_clash,
     "test of the keyboard": _key_test,
-    "puzzles": _puzzles,
-    "puzzles of a game": _puzzles_of_a_game,
-    "pack of puzzles": _pack,
+    "puzzles": after(_try_puzzles, lambda app: PuzzlesPage(app.context)),
+    "puzzles of a game": after(_try_puzzles, lambda app: PuzzleListPage(app.context, "wyoming")),
+    "pack of puzzles": after(_try_puzzles, lambda app: PuzzleListPage(app.context, "wyoming", "race")),
     "verdict of a puzzle": _verdict("towers", True),
     "verdict of a puzzle that was missed": _verdict("wyoming", False),
     "review": _review,
-    "review under way": _review_under_way,
+    "review under way": after(
+        _silence, lambda app: ReviewPage(app.context, Review(_finished(app, ("Ana", "Ben")).record))
+    ),
     "skyline": lambda app: SkylinePage(app.context),
     "district": lambda app: DistrictPage(app.context, "orchard"),
     "district with a match under way": _district_under_way,
     "closed district": lambda app: DistrictPage(app.context, "apex"),
-    "statistics": _statistics,
+    "statistics": after(_finish("Ana", "Wilhelmina T."), lambda app: StatisticsPage(app.context)),
     "export and import": _transfer,
     "progress": _progress,
-    "deals of today": _deals(None),
-    "deals of a day past": _deals(80),
+    "deals of today": after(play_deals, lambda app: DailyPage(app.context)),
+    "deals of a day past": after(play_deals, lambda app: DailyPage(app.context, daily.today() - timedelta(days=80))),
     "result of a deal": _result_of_a_deal,
-    "calendar": _calendar,
+    "calendar": after(play_deals, lambda app: CalendarPage(app.context)),
     "film": _film,
-    "feats": _feats,
-    "pause": _pause,
+    "feats": after(_finish("Ana", "Wilhelmina T."), lambda app: FeatsPage(app.context, "wyoming")),
+    "pause": lambda app: PausePage(app.context, play(app, TABLES[0], 4), SimpleNamespace(is_on=False)),
     "opponents": _opponents,
     "pause of a guided game": _pause_of_a_guided_game,
-    "decks": _decks,
+    "decks": lambda app: DecksPage(app.context, SetupPage(app.context, "towers").header(), lambda value: None),
     "deck": _deck,
     "measured deck": _measured_deck,
     "effects of a floor": lambda app: EffectsPage(app.context, _bench(), 4, 0),
     "floor of a deck": lambda app: FloorPage(app.context, _bench(), 4),
     "room of a floor": lambda app: RoomPage(app.context, _bench(), 4),
-    "draft": _draft,
+    "draft": lambda app: DraftPage(app.context, SetupPage(app.context, "towers").header(), lambda deck: None),
     "letters": _letters,
     "notice": _notice,
     "long notice": _long_notice,
@@ -552,36 +492,10 @@ def _scores(game: str) -> Callable[[App], Page]:
     return make
 
 
-def _discards(app: App) -> Page:
-    scene = table(app, "towering", 30)
-    return PilesPage(app.context, scene.view.discards[:3])
-
-
-def _recap(app: App) -> Page:
-    scene = table(app, "towers", 12)
-    return RecapDialog(app.context, scene.narrator.recap(0))
-
-
-def _handover(app: App) -> Page:
-    scene = table(app, "wyoming", 9, "hh")
-    page = scene.curtain.fall(1)
-    return page.scene
-
-
-def _error(app: App) -> Page:
-    table(app, "wyoming", 9)
-    return ErrorPage(app.context, RuntimeError("the roof came down"))
-
-
 def _waiting(app: App) -> Page:
     page = WaitingDialog(app.context, table(app, "wyoming", 9).match.record, 0, None)
     page.work = SimpleNamespace(is_alive=lambda: True)
     return page
-
-
-def _replay(app: App) -> Page:
-    scene = table(app, "wyoming", 5000)
-    return ReplayScene(app.context, Timeline(scene.match.record), 3)
 
 
 def _count(app: App) -> Page:
@@ -599,10 +513,6 @@ def _no_device(app: App) -> Page:
     return devices.notice()
 
 
-def _while_away(app: App) -> Page:
-    return while_away(app.context, table(app, "icetowers", 0).match)
-
-
 PAGES_OVER_A_TABLE: dict[str, Callable[[App], Page]] = {
     "log": lambda app: LogPage(app.context, table(app, "wyoming", 40).match),
     "log of nothing": lambda app: LogPage(app.context, table(app, "wyoming", 0).match),
@@ -615,15 +525,17 @@ PAGES_OVER_A_TABLE: dict[str, Callable[[App], Page]] = {
     "count": _count,
     "end of a round": _round_end,
     "score sheet": _scores("towering"),
-    "discards": _discards,
+    "discards": lambda app: PilesPage(app.context, table(app, "towering", 30).view.discards[:3]),
     "accounts": _scores("towers"),
-    "handover": _handover,
-    "recap": _recap,
-    "error": _error,
+    "handover": lambda app: table(app, "wyoming", 9, "hh").curtain.fall(1).scene,
+    "recap": lambda app: RecapDialog(app.context, table(app, "towers", 12).narrator.recap(0)),
+    "error": after(
+        lambda app: table(app, "wyoming", 9), lambda app: ErrorPage(app.context, RuntimeError("the roof came down"))
+    ),
     "waiting": _waiting,
     "no device": _no_device,
-    "while away": _while_away,
-    "replay": _replay,
+    "while away": lambda app: while_away(app.context, table(app, "icetowers", 0).match),
+    "replay": lambda app: ReplayScene(app.context, Timeline(table(app, "wyoming", 5000).match.record), 3),
 }
 
 
