@@ -43,19 +43,11 @@ from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.icetowers.live_seats import CountPage
 from topping_out.scenes.manager import Push
 from topping_out.scenes.match.puzzle_turns import VerdictPage
-from topping_out.scenes.match.start import open_table
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.pages.rules import RulesPage
 from topping_out.scenes.pages.settings import SettingsPage
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.ui.page import QUESTIONS, Page
-
-
-@pytest.fixture(autouse=True)
-def back_to_english() -> Iterator[None]:
-    yield
-    translations.use(ENGLISH)
-
 
 # -- every page in a pseudo-language
 
@@ -108,14 +100,12 @@ def catalogue(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def spoken(app: App, catalogue: Path) -> Iterator[None]:
+def spoken(app: App, catalogue: Path) -> None:
     """Set the pseudo-language."""
     folder = user_folder("languages")
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copy(catalogue, folder)
     translations.use(PSEUDO)
-    yield
-    translations.use(ENGLISH)
 
 
 def words_of(text: str) -> set[str]:
@@ -190,10 +180,8 @@ def look_everywhere(robot: Robot, eye: Eye) -> set[str]:
         robot.app.context.devices.pointer = widget.rect.center
         robot.app.stage.invalidate()
         robot.see()
-    reading, history = robot.page.reading(), robot.app.context.announcer.history
-    read = [element.semantics.spoken(reading.place(element)) for element in reading.elements]
-    groups = [element.group.label for element in reading.elements if element.group]
-    return {*(words for words, _ in eye.sizes), *read, *groups, *map(robot.page.reply_to, QUESTIONS), *history}
+    page, history = robot.page, robot.app.context.announcer.history
+    return {*(words for words, _ in eye.sizes), *read_out(page), *map(page.reply_to, QUESTIONS), *history}
 
 
 def english(app: App, texts: set[str]) -> set[str]:
@@ -221,8 +209,7 @@ def test_everything_on_the_table_of_icetowers_is_translated(
 ) -> None:
     robot, found = Robot(app, "mouse"), set[str]()
     seats = [Player("Ana"), Player("Ben", rival, "easy" if rival == "bot" else "", 1)]  # type: ignore[arg-type]
-    scene = robot.open(open_table(app.context, Match.new(new_header(load("icetowers"), seats, options, 3))))
-    assert isinstance(scene, LiveScene)
+    scene = robot.open(LiveScene(app.context, Match.new(new_header(load("icetowers"), seats, options, 3))))
     for seat in scene.humans:
         scene.driver.submit(seat, Ready(15 * seat), 0)
     robot.wait(4000)
@@ -301,13 +288,6 @@ def test_texts_of_every_table_fit(app: App, eye: Eye, code: str, size: tuple[int
 TEXTS = ("Language", "Keys", "Accessibility", "Volume levels, and captions for sounds.")
 
 
-@pytest.fixture
-def _english(app: App) -> Iterator[None]:
-    translations.use(ENGLISH)
-    yield
-    translations.use(ENGLISH)
-
-
 def check_settings(app: App, robot: Robot, eye: Eye) -> None:
     robot.see()
     shown = " ".join(words for words, _ in eye.shown(app)).casefold()
@@ -316,7 +296,6 @@ def check_settings(app: App, robot: Robot, eye: Eye) -> None:
     assert robot.page.focus == "language"
 
 
-@pytest.mark.usefixtures("_english")
 def test_the_settings_page_changes_to_each_language_at_once(app: App, eye: Eye, robot: Robot) -> None:
     robot.open(SettingsPage(app.context))
     robot.go_to("language")
@@ -363,23 +342,20 @@ def test_texts_of_a_puzzle_are_translated(app: App, robot: Robot, spoken: None, 
 )
 def test_texts_of_a_puzzle_fit(app: App, eye: Eye, code: str, size: tuple[int, int], text: float) -> None:
     translations.use(code)
-    try:
-        robot, faults = Robot(app), list[str]()
-        robot.resize(size, text)
-        for name in GAMES:
-            puzzle = puzzle_with_longest_verdict(name)
-            scene = sit_down(robot, puzzle)
-            play_puzzle(robot, puzzle.lines[0].steps)
-            for page in (robot.page, scene):  # the verdict, and the table without it
-                app.manager.stack[:] = [page]
-                eye.forget()
-                app.context.kit._made.clear()
-                robot.see()
-                words = " ".join(added_by_puzzle(page))
-                ours = [f for f in text_faults(app, eye, page) if any(part in words for part in quoted(f))]
-                faults += [f"{name} {puzzle.name}: {fault}" for fault in ours]
-    finally:
-        translations.use(ENGLISH)
+    robot, faults = Robot(app), list[str]()
+    robot.resize(size, text)
+    for name in GAMES:
+        puzzle = puzzle_with_longest_verdict(name)
+        scene = sit_down(robot, puzzle)
+        play_puzzle(robot, puzzle.lines[0].steps)
+        for page in (robot.page, scene):  # the verdict, and the table without it
+            app.manager.stack[:] = [page]
+            eye.forget()
+            app.context.kit._made.clear()
+            robot.see()
+            words = " ".join(added_by_puzzle(page))
+            ours = [f for f in text_faults(app, eye, page) if any(part in words for part in quoted(f))]
+            faults += [f"{name} {puzzle.name}: {fault}" for fault in ours]
     assert not faults, "\n".join(faults)
 
 
@@ -411,11 +387,10 @@ each_language = sampled("language", CODES, ["de", "ja"], indirect=True)
 
 
 @pytest.fixture
-def language(app: App, request: pytest.FixtureRequest) -> Iterator[str]:
+def language(app: App, request: pytest.FixtureRequest) -> str:
     """Set the language, and return its code."""
     translations.use(request.param)
-    yield request.param
-    translations.use(ENGLISH)
+    return str(request.param)
 
 
 @pytest.fixture

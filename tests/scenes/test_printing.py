@@ -3,7 +3,7 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
@@ -22,7 +22,6 @@ from tests.scenes.robot import Robot
 from topping_out.game.cli import main as command_line
 from topping_out.game.cli.frontend import BACKS, CARDS, PAPERS, Frontend, PrintOrder
 from topping_out.game.icetowers.state import LARGE, MEDIUM, SMALL
-from topping_out.game.language import current
 from topping_out.game.storage import translations
 from topping_out.game.storage.translations import load_rules
 from topping_out.game.towering.actions import make_card
@@ -78,25 +77,18 @@ def size_of(page: PageObject) -> tuple[float, float]:
     return float(page.mediabox.width) * POINT, float(page.mediabox.height) * POINT
 
 
-def fonts_of(reader: PdfReader) -> dict[str, bool]:
-    """Return the fonts by name, and whether each is embedded in the file."""
+def fonts_of(reader: PdfReader) -> dict[str, tuple[str, bytes]]:
+    """Return the fonts by name, each with what the file declares it as, such as "/FontFile2", and its first bytes.
+
+    A font that is not embedded has neither.
+    """
     found = {}
     for page in reader.pages:
         for font in page["/Resources"].get("/Font", {}).values():
             inner = font.get_object()["/DescendantFonts"][0].get_object()
             descriptor = inner["/FontDescriptor"].get_object()
-            found[str(font.get_object()["/BaseFont"])] = any(key.startswith("/FontFile") for key in descriptor)
-    return found
-
-
-def font_files(reader: PdfReader) -> dict[str, bytes]:
-    """Return the embedded TrueType fonts by name, as bytes."""
-    found = {}
-    for page in reader.pages:
-        for font in page["/Resources"].get("/Font", {}).values():
-            inner = font.get_object()["/DescendantFonts"][0].get_object()
-            file = inner["/FontDescriptor"].get_object()["/FontFile2"]
-            found[str(font.get_object()["/BaseFont"])] = file.get_object().get_data()
+            files = [(key, file.get_object().get_data()[:4]) for key, file in descriptor.items() if "/FontFile" in key]
+            found[str(font.get_object()["/BaseFont"])] = files[0] if files else ("", b"")
     return found
 
 
@@ -187,7 +179,7 @@ def printed(game: str, backs: str = BACKS[0]) -> bytes:
 def assert_fonts_are_embedded_and_the_file_is_small(game: str) -> None:
     fonts = fonts_of(read(printed(game)))
     assert fonts
-    assert all(fonts.values())
+    assert all(data for _, data in fonts.values())
     assert len(printed(game)) < 3_000_000
 
 
@@ -199,15 +191,10 @@ def test_the_command_line_and_the_page_offer_the_same_sizes() -> None:
 
 def test_every_embedded_font_is_truetype_as_the_file_says(tmp_path: Path) -> None:
     """The files of Japanese fonts have PostScript curves; printers and viewers accept these only if declared so."""
-    before = current()
     translations.use("ja")
-    try:
-        reader = read(make(PrintOrder("icetowers", tmp_path / "it.pdf"), PLAIN))
-    finally:
-        translations.use(before)
-    kinds = {name: data[:4] for name, data in font_files(reader).items()}
-    assert sum("MPLUS1" in name for name in kinds) == 2
-    assert set(kinds.values()) == {b"\0\1\0\0"}
+    fonts = fonts_of(read(make(PrintOrder("icetowers", tmp_path / "it.pdf"), PLAIN)))
+    assert sum("MPLUS1" in name for name in fonts) == 2
+    assert set(fonts.values()) == {("/FontFile2", b"\0\1\0\0")}
 
 
 def print_blank_cards(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -318,10 +305,7 @@ def test_the_score_track_and_its_tokens_have_their_sizes_and_lie_on_the_paper(pa
     )
     for edges, count, side in ((track, 10, 18), (tokens, 15, 12)):
         assert [b - a for a, b in pairwise(sorted(edges))] == pytest.approx([side] * count, abs=NEAR)
-    wide, high = size_of(page)
-    assert min(min(s.box[:2]) for s in shapes) >= 5
-    assert max(s.box[2] for s in shapes) <= wide - 5
-    assert max(s.box[3] for s in shapes) <= high - 5
+    assert_within_margins(page, shapes)
     numbers = Counter(page.extract_text().split())
     assert all(numbers[str(number)] for number in range(100))
 
@@ -438,23 +422,33 @@ def test_folded_pyramids_have_their_true_height() -> None:
 
 @sampled("game, code", product(GAMES, translations.languages()), in_turn(GAMES, MANY_WORDS))
 def test_the_rules_fit_on_a_page_in_readable_letters(game: str, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = current()
     translations.use(code)
-    try:
-        chosen = []
-        lines = paper_rules._lines
+    chosen = []
+    lines = paper_rules._lines
 
-        def noted(*values):  # type: ignore[no-untyped-def]
-            chosen.append(values[-1])
-            return lines(*values)
+    def noted(*values):  # type: ignore[no-untyped-def]
+        chosen.append(values[-1])
+        return lines(*values)
 
-        monkeypatch.setattr(paper_rules, "_lines", noted)
-        document = Document("letter", "")
-        paper_rules.put_rules(document, load_rules(game, for_paper=True))
-        assert document.pages == 1
-        assert chosen[-1] >= 7
-    finally:
-        translations.use(before)
+    monkeypatch.setattr(paper_rules, "_lines", noted)
+    document = Document("letter", "")
+    paper_rules.put_rules(document, load_rules(game, for_paper=True))
+    assert document.pages == 1
+    assert chosen[-1] >= 7
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, float, float, float]]:
+    """Return a list that collects page, place and size of letters of each text on paper."""
+    found: list[tuple[int, float, float, float]] = []
+    text = Document.text
+
+    def noted(self, words, x, y, size, *more):  # type: ignore[no-untyped-def]
+        found.append((self.pages, x, y, size))
+        text(self, words, x, y, size, *more)
+
+    monkeypatch.setattr(Document, "text", noted)
+    return found
 
 
 @sampled(
@@ -463,58 +457,40 @@ def test_the_rules_fit_on_a_page_in_readable_letters(game: str, code: str, monke
     [(game, code, "letter") for game, code in in_turn(GAMES, MANY_WORDS)],
 )
 def test_every_figure_of_the_rules_is_drawn_with_its_caption_in_readable_letters(
-    game: str, code: str, paper: str, monkeypatch: pytest.MonkeyPatch
+    game: str, code: str, paper: str, written: list[tuple[int, float, float, float]]
 ) -> None:
-    before, sizes = current(), []
-    text = Document.text
-
-    def noted(self, words, x, y, size, *more):  # type: ignore[no-untyped-def]
-        sizes.append(size)
-        text(self, words, x, y, size, *more)
-
-    monkeypatch.setattr(Document, "text", noted)
     translations.use(code)
-    try:
-        document, rules = Document(paper, ""), load_rules(game, for_paper=True)
-        put_figures(document, rules, table_of(game).figures())
-    finally:
-        translations.use(before)
+    document, rules = Document(paper, ""), load_rules(game, for_paper=True)
+    put_figures(document, rules, table_of(game).figures())
     reader = read(document.content())
     words = re.sub(r"\s", "", "".join(page.extract_text() for page in reader.pages))
     figures = [block for section in rules.sections for block in section.blocks if block.kind == "figure"]
     assert [block.name for block in figures if re.sub(r"\s|\*", "", block.text) not in words] == []
     assert len(reader.pages) == 1 + any(paper_rules.is_pictures(section) for section in rules.sections)
-    assert min(sizes) >= 6.5
+    assert min(size for *_, size in written) >= 6.5
     for page in reader.pages:
-        boxes = [shape.box for shape in shapes_on(page, reader)]
-        assert min(min(box[:2]) for box in boxes) >= 5
-        assert max(box[2] for box in boxes) <= size_of(page)[0] - 5
-        assert max(box[3] for box in boxes) <= size_of(page)[1] - 5
+        assert_within_margins(page, shapes_on(page, reader))
+
+
+def assert_within_margins(page: PageObject, shapes: Iterable[Shape]) -> None:
+    boxes = [shape.box for shape in shapes]
+    assert min(min(box[:2]) for box in boxes) >= 5
+    assert max(box[2] for box in boxes) <= size_of(page)[0] - 5
+    assert max(box[3] for box in boxes) <= size_of(page)[1] - 5
 
 
 @sampled("deck, code", product(DECKS_OF_TOWERS, translations.languages()), in_turn(DECKS_OF_TOWERS, MANY_WORDS))
 def test_the_words_beside_the_floors_of_examples_do_not_overlap(
-    deck: str, code: str, monkeypatch: pytest.MonkeyPatch
+    deck: str, code: str, written: list[tuple[int, float, float, float]]
 ) -> None:
-    before, places = current(), dict[tuple[int, float], list[tuple[float, float]]]()
-    text = Document.text
-
-    def noted(self, words, x, y, size, *more):  # type: ignore[no-untyped-def]
-        places.setdefault((self.pages, round(x, 1)), []).append((y, size * POINT))
-        text(self, words, x, y, size, *more)
-
-    monkeypatch.setattr(Document, "text", noted)
     translations.use(code)
-    try:
-        options = {"deck": deck}
-        document, rules = Document("letter", ""), translations.rules_in_play("towers", options, for_paper=True)
-        put_figures(document, rules, table_of("towers").figures(options))
-    finally:
-        translations.use(before)
+    options = {"deck": deck}
+    document, rules = Document("letter", ""), translations.rules_in_play("towers", options, for_paper=True)
+    put_figures(document, rules, table_of("towers").figures(options))
     assert document.pages == 2
-    for column in places.values():
-        for (upper, _), (lower, size) in pairwise(sorted(column)):
-            assert lower - upper > 0.95 * size
+    columns = sorted((page, round(x, 1), y, size * POINT) for page, x, y, size in written)
+    for (*column, upper, _), (*same, lower, size) in pairwise(columns):
+        assert column != same or lower - upper > 0.95 * size
 
 
 def test_a_picture_is_placed_turned_and_clipped_on_paper_as_in_a_window() -> None:
@@ -623,16 +599,13 @@ def test_the_print_page_writes_the_file_and_reports_it(
     robot.press("backs")  # from both sides over folding to none
     robot.widget("target").set_value(str(tmp_path / "it.pdf"))
     robot.press("use target")
-    while not isinstance(app.manager.top, Notice):
-        robot.wait(40)
-    assert app.manager.top.heading == "Saved", app.manager.top.text
-    assert "(5 pages)" in app.manager.top.text
+    notice = robot.wait_for_top(Notice)
+    assert notice.heading == "Saved", notice.text
+    assert "(5 pages)" in notice.text
     assert len(read((tmp_path / "it.pdf").read_bytes()).pages) == 5
     robot.press("answer0")
     robot.press("use target")
-    while not isinstance(app.manager.top, Notice):
-        robot.wait(40)
-    assert "already exists" in app.manager.top.text
+    assert "already exists" in robot.wait_for_top(Notice).text
 
 
 @pytest.mark.parametrize("name", ["a\0b.pdf", "no/where.pdf", "x" * 300])

@@ -428,21 +428,18 @@ def test_four_presses_lead_to_a_players_first_play(game: str, how: tuple[str, st
     used, code = how
     app.context.worker = PromptWorker()
     robot = Robot(app, used)
-    try:
-        translations.use(code)
-        robot.open(TitlePage(app.context))
-        robot.press(game)
-        if isinstance(robot.page, TitlePage):  # the first click only selects the game
-            robot.press("new")
-        robot.do(Verb.PLAY)
-        scene = wait_for_turn(robot)
-        seat, before = scene.viewer.seat, len(scene.match.record.entries)
-        robot.do(Verb.HINT)
-        robot.wait(400)
-        robot.do(Verb.PLAY)
-        assert [entry.seat for entry in scene.match.record.entries[before:]][:1] == [seat]
-    finally:
-        translations.use("en")
+    translations.use(code)
+    robot.open(TitlePage(app.context))
+    robot.press(game)
+    if isinstance(robot.page, TitlePage):  # the first click only selects the game
+        robot.press("new")
+    robot.do(Verb.PLAY)
+    scene = wait_for_turn(robot)
+    seat, before = scene.viewer.seat, len(scene.match.record.entries)
+    robot.do(Verb.HINT)
+    robot.wait(400)
+    robot.do(Verb.PLAY)
+    assert [entry.seat for entry in scene.match.record.entries[before:]][:1] == [seat]
 
 
 @pytest.mark.parametrize(

@@ -174,15 +174,12 @@ def test_a_film_is_made_in_the_background(
     robot.open(FilmPage(app.context, begun))
     robot.widget("target").set_value(str(tmp_path / "film.webp"))
     robot.press("use target")
-    while not isinstance(app.manager.top, Notice):
-        robot.wait(40)
-    assert app.manager.top.heading == "Saved", app.manager.top.text
+    notice = robot.wait_for_top(Notice)
+    assert notice.heading == "Saved", notice.text
     assert (tmp_path / "film.webp").exists()
     robot.press("answer0")
     robot.press("use target")
-    while not isinstance(app.manager.top, Notice):
-        robot.wait(40)
-    assert "already exists" in app.manager.top.text
+    assert "already exists" in robot.wait_for_top(Notice).text
 
 
 def test_the_process_of_a_film_ends_when_asked(begun: Record, tmp_path: Path) -> None:
@@ -195,7 +192,6 @@ def test_the_process_of_a_film_ends_when_asked(begun: Record, tmp_path: Path) ->
 
 def test_a_cancelled_film_leaves_no_file(app: App, robot: Robot, record: Record, tmp_path: Path) -> None:
     page = robot.open(FilmPage(app.context, record))
-    assert isinstance(page, FilmPage)
     page._target = str(tmp_path / "film.webp")
     robot.press("use target")
     robot.wait(200)
@@ -219,12 +215,9 @@ def test_an_invalid_path_is_refused_with_a_reason(
 ) -> None:
     monkeypatch.setattr(film_page, "LENGTHS", (1.0, 1.0, 1.0))
     page = robot.open(FilmPage(app.context, begun))
-    assert isinstance(page, FilmPage)
     page._target = name if name.startswith("~") else str(tmp_path / name)
     robot.press("use target")
-    while not isinstance(app.manager.top, Notice):
-        robot.wait(40)
-    assert app.manager.top.heading == "There's no film"
+    assert robot.wait_for_top(Notice).heading == "There's no film"
     assert list(tmp_path.glob("*.webp")) == []
 
 
