@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from tests.game.icetowers.positions import started
-from tests.scenes.icetowers.test_table import FRAME, start, until_counting, until_over, wait
+from tests.scenes.icetowers.test_table import FRAME, count, start, until_over, wait
 from tests.scenes.robot import Eye, Robot
 from topping_out.game.bots.worker import live_bots
 from topping_out.game.engine import Outcome
@@ -25,7 +25,6 @@ from topping_out.scenes.icetowers.animator import FOOT, Layout
 from topping_out.scenes.icetowers.art import Colours
 from topping_out.scenes.icetowers.counting import Counting, CountLayout
 from topping_out.scenes.icetowers.drawing import Ice
-from topping_out.scenes.icetowers.live import LiveScene
 from topping_out.scenes.icetowers.live_seats import (
     COUNTED_PLAYS,
     MIN_PACE,
@@ -36,7 +35,7 @@ from topping_out.scenes.icetowers.live_seats import (
     PlayTimes,
     paces,
 )
-from topping_out.scenes.kit.kit import Kit, Metrics
+from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.match.course import JUST_OVER
 from topping_out.scenes.pages.results import ResultsPage
@@ -49,12 +48,6 @@ pytestmark = pytest.mark.usefixtures("bots_here")
 
 OWN = [(14, 33, 27, 8, 22, 3), (13, 12, 7), (11, 1), (10, 26, 25, 5, 4), (9, 2), (6,), (0,)]
 """Towers from the highest to single pieces, as numbers of pieces: of these, a colour's are its own by turns."""
-
-
-def count(app: App, seats: str = "bbb", **options: object) -> CountPage:
-    _, match = start(app, seats, **options)
-    until_over(app, match)
-    return until_counting(app)
 
 
 def until(app: App, page: CountPage, ms: float) -> None:
@@ -122,7 +115,7 @@ def test_a_colour_without_towers_keeps_its_place(app: App) -> None:
 
 
 def test_each_tower_that_was_fought_for_comes_whole_to_its_owner(app: App) -> None:
-    page = count(app, "bbb")
+    page, _ = count(app)
     for colour, column in page.counting.columns.items():
         assert all(flight.tower.controller == colour for flight in column.flights)
         assert [*column.count.towers] == sorted((f.tower for f in column.flights), key=column.count.towers.index)
@@ -130,16 +123,13 @@ def test_each_tower_that_was_fought_for_comes_whole_to_its_owner(app: App) -> No
     assert {*page.counting.landed(page._time)} == {*page.board.view.towers}
 
 
-def test_ice_that_cracked_in_the_last_seconds_stays_cracked(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    cracks: list[int] = []
-    ice = art.ice
-    monkeypatch.setattr(art, "ice", lambda kit, number=0: cracks.append(number) or ice(kit, number))
+def test_ice_that_cracked_in_the_last_seconds_stays_cracked(app: App, drawn: list[int]) -> None:
     scene, _ = start(app, "bb")
     for reason, number in (("agreed", 0), ("timer", art.CRACKS)):
-        cracks.clear()
+        drawn.clear()
         over = replace(scene.view, outcome=Outcome((0,), (30, 30), reason))
         Counting(over, scene.board.colours, scene.match.header, {}).draw(Stage(), app.context.kit, 0.0)
-        assert cracks[0] == number
+        assert drawn[0] == number
 
 
 # -- the thud
@@ -150,7 +140,7 @@ def thuds(app: App) -> int:
 
 
 def test_the_winners_biggest_tower_falls_last_and_shakes_the_table(app: App) -> None:
-    page = count(app)
+    page, _ = count(app)
     until(app, page, page.counting.fall)
     (winner,) = (column for column in page.counting.columns.values() if column.has_won)
     biggest = winner.count.towers[0]
@@ -170,7 +160,7 @@ def test_the_winners_biggest_tower_falls_last_and_shakes_the_table(app: App) -> 
 
 def test_the_thud_shakes_nothing_with_reduced_motion(app: App) -> None:
     app.context.settings.reduced_motion = True
-    page = count(app)
+    page, _ = count(app)
     for _ in range(10):
         wait(app, FRAME)
         assert page.board.fall == 0
@@ -178,7 +168,7 @@ def test_the_thud_shakes_nothing_with_reduced_motion(app: App) -> None:
 
 
 def test_the_count_can_be_hurried_without_losing_the_fall(app: App) -> None:
-    page = count(app)
+    page, _ = count(app)
     wait(app, JUST_OVER + FRAME)
     assert page._time < page.counting.fall
     for _ in range(4):
@@ -202,7 +192,7 @@ def test_the_biggest_towers_of_tied_winners_land_together(app: App) -> None:
 
 
 def test_the_last_picture_and_the_results_name_what_each_player_was_best_at(app: App, eye: Eye) -> None:
-    page = count(app, "bbb")
+    page, _ = count(app)
     titles = page.board.titles()
     assert titles, "nobody is best at anything"
     until(app, page, page.counting.length)
@@ -225,7 +215,6 @@ def test_the_count_shows_the_games_won_in_a_series(app: App, monkeypatch: pytest
     monkeypatch.setattr(counting, "draw_wins", draw)
     scene, match = start(app, "bbb")
     until_over(app, match)
-    assert match.outcome
     kit = app.context.kit
     counted = Counting(scene.view, scene.board.colours, rating.begun(match.header), {})
     for ms, winner in ((0.0, -1), (counted.length, match.outcome.winners[0])):
@@ -240,10 +229,7 @@ PLAYERS = [Player(f"P{seat}", colour=seat) for seat in range(2)]
 
 
 @pytest.fixture
-def table() -> Ice:
-    pygame.display.init()
-    pygame.font.init()
-    kit = Kit(Metrics((1280, 720)))
+def table(kit: Kit) -> Ice:
     view = GAME.view(started(2, timer=1), None)
     return Ice(kit, view, Layout(kit, 2), Colours(kit.theme, PLAYERS, True))
 
@@ -382,9 +368,7 @@ def test_devices_are_not_evened_out_if_equal_or_not_wanted() -> None:
 
 
 def test_a_bots_pointer_moves_off_the_piece_it_placed(app: App) -> None:
-    header = new_header(ICETOWERS, BESIDE_BOTS, {"timer": "off"}, 1)
-    scene = LiveScene(app.context, app.context.library.start(header))
-    Robot(app).open(scene)
+    scene, _ = start(app, "hbb", seed=1, timer="off")
     pointers, layout = scene.bot_pointers, scene.board.layout
     placed = layout.at(*scene.driver.hand_at(1, 0))  # type: ignore[misc]
     for _ in range(30):
@@ -394,9 +378,7 @@ def test_a_bots_pointer_moves_off_the_piece_it_placed(app: App) -> None:
     assert math.dist(places[1], placed) > 20
 
 
-def test_devices_are_not_evened_out_with_paused_time(app: App) -> None:
-    players = [Player("Ana"), Player("Ben", colour=1)]
-    for paused in (False, True):
-        header = new_header(ICETOWERS, players, {"paused_time": paused}, 1)
-        scene = LiveScene(app.context, app.context.library.start(header), {0: "mouse", 1: "keys 1"})
-        assert scene.devices.handicap.is_on is not paused
+@pytest.mark.parametrize("paused", [False, True])
+def test_devices_are_not_evened_out_with_paused_time(app: App, paused: bool) -> None:
+    scene, _ = start(app, "hh", ("mouse", "keys 1"), paused_time=paused)
+    assert scene.devices.handicap.is_on is not paused

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tests.conftest import examples
 from topping_out.scenes.kit.kit import MAX_FONTS, ROUNDING, Kit, Metrics, lay_prose
-from topping_out.scenes.kit.plates import MORE, fits_message, initials, sentences_within
+from topping_out.scenes.kit.plates import MORE, fits_message, sentences_within
 from topping_out.scenes.kit.sprites import (
     CACHE_WINDOWS,
     CROSS_FADE,
@@ -163,10 +163,12 @@ def test_drawing_a_faded_surface_does_not_change_it() -> None:
     stage, screen = Stage(), pygame.Surface(SIZE)
     for flags in (0, pygame.SRCALPHA):
         surface = pygame.Surface((10, 10), flags)
-        stage.begin()
-        stage.blit(surface, 0, 0, 0.5)
-        stage.present(screen)
-        assert surface.get_alpha() in (None, 255)
+        for alpha in (0.5, 1.0):
+            stage.begin()
+            stage.blit(surface, 0, 0, alpha)
+            stage.present(screen)
+            assert surface.get_alpha() == (255 if flags else None)
+            assert surface.get_flags() & pygame.SRCALPHA == flags
 
 
 # -- motion
@@ -523,14 +525,6 @@ def test_a_picture_stretched_from_a_small_one_equals_a_drawn_one(
     most = 16 if what == "shadow" and pixels[0] > 2000 else 0  # a soft edge may be off by a pixel
     pairs = zip(pygame.image.tobytes(made, "RGBA"), pygame.image.tobytes(drawn, "RGBA"))
     assert max(abs(stretched_value - drawn_value) for stretched_value, drawn_value in pairs) <= most
-
-
-@pytest.mark.parametrize(("name", "others", "expected"), [
-    ("Ana", ["Bo"], "A"), ("Ana Lia Berg", ["Abe"], "AL"), ("Ana", ["Abe"], "An"), ("Anna", ["Ann B"], "Aa"),
-    ("Ana", ["An"], "Aa"),
-])  # fmt: skip
-def test_initials_tell_players_with_the_same_letter_apart(name: str, others: list[str], expected: str) -> None:
-    assert initials(name, others) == expected
 
 
 def test_a_message_too_long_ends_after_its_longest_clauses_that_fit(kit: Kit) -> None:

@@ -60,11 +60,9 @@ def test_every_face_has_the_letters_of_every_language(code: str, face: str) -> N
         "ＡＢｃ＋１～ ｱﾊﾟｰﾄ｡｢ﾞ",
     ],
 )
-def test_texts_in_other_scripts_are_set_in_a_font_that_has_their_letters(text: str) -> None:
+def test_texts_in_other_scripts_are_set_in_a_font_that_has_their_letters(kit: Kit, text: str) -> None:
     for face in LATIN:
         assert {*text} <= letters_of(file_for(text, face))
-    pygame.font.init()
-    kit = Kit(Metrics((1280, 720)), 1.0)
     assert kit.text_size(text)[0] == pytest.approx(kit.text(text).get_width() / kit.scale, abs=1)
 
 
@@ -88,9 +86,7 @@ def _foot(line: pygame.Surface) -> float:
     return first.get_bounding_rect(min_alpha=128).bottom - line.get_height() / 2
 
 
-def test_titles_look_like_their_golden_picture(tmp_path: Path) -> None:
-    pygame.font.init()
-    kit = Kit(Metrics((1280, 720)), 1.0)
+def test_titles_look_like_their_golden_picture(kit: Kit, tmp_path: Path) -> None:
     sheet = pygame.Surface((640, 340))
     for line, text in enumerate(["PUZZLES", "RÄTSEL", "ÉNIGMES", "POWIEŚĆ", "ЗАГАДКИ", "ΓΡΊΦΟΣ"]):
         sheet.blit(lettering(kit, text, 34), (20, 10 + 54 * line))
@@ -118,12 +114,6 @@ def sample_letters() -> Iterator[str]:
         found.setdefault((category(letter), script), []).append(letter)
     for letters in found.values():
         yield from {letters[0], letters[-1]}
-
-
-@pytest.fixture(scope="module")
-def kit() -> Kit:
-    pygame.font.init()
-    return Kit(Metrics((1280, 720)), 1.0)
 
 
 @pytest.fixture(scope="module")

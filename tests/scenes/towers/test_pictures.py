@@ -47,22 +47,15 @@ from topping_out.scenes.ui.column import PictureRow
 BUILT_IN = find_decks().built_in
 
 
-@pytest.fixture(autouse=True)
-def fonts() -> None:
-    pygame.font.init()
-
-
 # -- covers of decks
-
-
-@pytest.fixture
-def kit() -> Kit:
-    pygame.font.init()
-    return Kit(Metrics((1280, 720)))
 
 
 def pixels(picture: pygame.Surface) -> bytes:
     return pygame.image.tobytes(pygame.transform.grayscale(picture), "RGB")[::3]
+
+
+def difference(a: bytes, b: bytes) -> float:
+    return sum(abs(x - y) for x, y in zip(a, b)) / len(a)
 
 
 def test_the_covers_of_our_decks_have_nine_colours() -> None:
@@ -74,7 +67,7 @@ def test_the_covers_of_our_decks_have_nine_colours() -> None:
 def test_no_two_covers_look_alike_in_grey(kit: Kit, height: float) -> None:
     seen = {name: pixels(cover(kit, deck, height)) for name, deck in BUILT_IN.items()}
     for a, b in combinations(seen, 2):
-        assert sum(abs(x - y) for x, y in zip(seen[a], seen[b])) / len(seen[a]) > 8, (a, b)
+        assert difference(seen[a], seen[b]) > 8, (a, b)
 
 
 def test_a_cover_shows_a_tower_of_the_decks_own_floors_before_standard_ones() -> None:
@@ -147,20 +140,11 @@ NARROW, WIDE = (67.5, 59.8), (106.6, 59.8)
 ROOM = WIDE
 
 
-def grey(kit: Kit, floor: Floor, size: tuple[float, float]) -> bytes:
-    picture = pygame.transform.grayscale(art.room(kit, floor, *size))
-    return pygame.image.tobytes(picture, "RGB")[::3]
-
-
-def difference(a: bytes, b: bytes) -> float:
-    return sum(abs(x - y) for x, y in zip(a, b)) / len(a)
-
-
 def closest(kit: Kit, deck: Deck) -> tuple[float, str, str]:
     """Return the smallest difference between two rooms of a deck, and the names of the floors."""
     found = []
     for size in (NARROW, WIDE):
-        rooms = {floor.name: grey(kit, floor, size) for floor in shown_floors(deck)}
+        rooms = {floor.name: pixels(art.room(kit, floor, *size)) for floor in shown_floors(deck)}
         found += [(difference(rooms[a], rooms[b]), a, b) for a, b in combinations(rooms, 2)]
     return min(found)
 
@@ -175,8 +159,9 @@ def lot_deck(number: int) -> Deck:
 
 
 @pytest.mark.parametrize(("seats", "size"), [(2, WIDE), (3, WIDE), (4, NARROW)])
-def test_rooms_are_measured_at_the_sizes_that_they_have_in_towers(seats: int, size: tuple[float, float]) -> None:
-    kit = Kit(Metrics((1280, 720)))
+def test_rooms_are_measured_at_the_sizes_that_they_have_in_towers(
+    kit: Kit, seats: int, size: tuple[float, float]
+) -> None:
     card = Layout(kit, Variant(seats, BUILT_IN["wild"])).card
     assert pytest.approx(size, abs=0.1) == (art._room_width(kit, card), card[1] - art.CEILING - art.SLAB)
 
@@ -203,8 +188,7 @@ def floor_with(*parts: str, motion: str = "", moving: int = 0) -> Floor:
 
 
 @pytest.mark.parametrize("part", [part for part in PARTS if PARTS[part].motion != "rests"])
-def test_each_part_moves_and_returns(part: str) -> None:
-    kit = Kit(Metrics((1280, 720)))
+def test_each_part_moves_and_returns(kit: Kit, part: str) -> None:
     parts = (part,) if part in MAIN_PARTS else ("stove", part)
     floor = Floor("X", 1, (), False, str(RoomPlan(parts, len(parts) - 1, PARTS[part].motion)), "copper")
     pictures = {pygame.image.tobytes(art.room(kit, floor, *ROOM, phase), "RGB") for phase in range(PHASES)}
@@ -212,23 +196,20 @@ def test_each_part_moves_and_returns(part: str) -> None:
 
 
 @pytest.mark.parametrize("motion", [motion for motion in MOTIONS if motion not in ("works", "rests")])
-def test_any_part_moves_as_its_room_says(motion: str) -> None:
-    kit = Kit(Metrics((1280, 720)))
+def test_any_part_moves_as_its_room_says(kit: Kit, motion: str) -> None:
     floor = floor_with("stove", "cactus", motion=motion, moving=1)
     still = pygame.image.tobytes(art.room(kit, floor, *ROOM, 0), "RGB")
     assert any(pygame.image.tobytes(art.room(kit, floor, *ROOM, phase), "RGB") != still for phase in range(1, PHASES))
 
 
-def test_only_the_moving_part_moves() -> None:
-    kit = Kit(Metrics((1280, 720)))
+def test_only_the_moving_part_moves(kit: Kit) -> None:
     floor = floor_with("bar", "cactus", motion="sways", moving=1)
     halves = [art.room(kit, floor, *ROOM, phase).subsurface((32, 0, 70, 59)) for phase in range(PHASES)]
     assert len({pygame.image.tobytes(half, "RGB") for half in halves}) == 1
 
 
 @pytest.mark.parametrize("width", [66.0, 84.0, 140.0, 220.0])
-def test_every_part_can_be_painted_in_rooms_of_all_widths(width: float) -> None:
-    kit = Kit(Metrics((1280, 720)))
+def test_every_part_can_be_painted_in_rooms_of_all_widths(kit: Kit, width: float) -> None:
     for part in MAIN_PARTS:
         art.room(kit, floor_with(part, "guest", "window", "palm", "lamp"), width, 59.8)
     for place in (PartPlace.FLOOR, PartPlace.WALL, PartPlace.CEILING, PartPlace.BACK):
@@ -236,7 +217,6 @@ def test_every_part_can_be_painted_in_rooms_of_all_widths(width: float) -> None:
             art.room(kit, floor_with("stove", part), width, 59.8)
 
 
-def test_a_room_is_painted_once_for_each_size_and_phase() -> None:
-    kit = Kit(Metrics((1280, 720)))
+def test_a_room_is_painted_once_for_each_size_and_phase(kit: Kit) -> None:
     floor = floor_with("bar")
     assert art.face(kit, floor, (192.0, 62.0), 2) is art.face(kit, floor, (192.0, 62.0), 2)
