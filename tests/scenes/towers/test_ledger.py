@@ -19,7 +19,6 @@ from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.towers.pictures import FROM_THE_BOX
 from topping_out.scenes.towers.scoring import LastPlay, last_plays, points_by_floor, scorings, summarize_floors
-from topping_out.scenes.ui.widgets import ListRow, Stepper
 
 # -- ledger
 
@@ -120,45 +119,34 @@ def write_deck(name: str, **changes: str) -> Path:
     return path
 
 
-def set_up(app: App) -> tuple[Robot, SetupPage]:
-    robot = Robot(app)
-    scene = SetupPage(app.context, "towers")
-    robot.open(scene)
-    return robot, scene
-
-
 # -- the set-up
 
 
-def test_a_players_own_deck_can_be_chosen_and_played_f2(app: App) -> None:
+def test_a_players_own_deck_can_be_chosen_and_played_f2(app: App, robot: Robot) -> None:
     write_deck("mine", Standard="My box", SUITE="GARDEN")
-    robot, scene = set_up(app)
+    scene = robot.open(SetupPage(app.context, "towers"))
     robot.go_to("option deck")
     robot.do(Verb.LEFT)
-    row = robot.widget("option deck")
-    assert isinstance(row, Stepper)
-    assert row.labels[row.index] == "My box"
+    assert robot.label("option deck") == "My box"
     deck = find_decks().find(str(scene.header().options["deck"]))
     assert deck.floors[0].name == "GARDEN"
 
 
-def test_an_invalid_deck_file_is_reported_and_others_can_be_chosen(app: App) -> None:
+def test_an_invalid_deck_file_is_reported_and_others_can_be_chosen(app: App, robot: Robot) -> None:
     write_deck("mine", Standard="My box")
     broken = write_deck("broken", Standard="Broken", **{"draw 2": "drow 2"})
-    robot, scene = set_up(app)
-    problems = [w for w in scene.widgets if isinstance(w, ListRow) and w.name.startswith("problem")]
+    scene = robot.open(SetupPage(app.context, "towers"))
+    problems = [w for w in scene.widgets if w.name.startswith("problem")]
     assert len(problems) == 1
     assert problems[0].help.startswith(f"{broken}, line 29, floor 1: effect: there's no effect 'drow 2'")
-    row = robot.widget("option deck")
-    assert isinstance(row, Stepper)
-    assert row.labels[0] == "Standard"
-    assert row.labels[-1] == "My box"
-    assert "Broken" not in row.labels
+    labels = robot.widget("option deck").labels
+    assert (labels[0], labels[-1]) == ("Standard", "My box")
+    assert "Broken" not in labels
     assert robot.widget("start").enabled
 
 
-def test_no_problem_is_reported_without_an_invalid_file(app: App) -> None:
-    _, scene = set_up(app)
+def test_no_problem_is_reported_without_an_invalid_file(app: App, robot: Robot) -> None:
+    scene = robot.open(SetupPage(app.context, "towers"))
     assert not [w for w in scene.widgets if w.name.startswith("problem")]
 
 

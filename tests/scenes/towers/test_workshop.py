@@ -1,6 +1,5 @@
 """The workshop, in which players make, draft and test decks for Towers."""
 
-import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,7 +12,7 @@ from tests.scenes.tables import table
 from topping_out.game.text import sentence
 from topping_out.game.towers.decks import deck_file, find_decks, own_decks_folder, read_deck
 from topping_out.game.towers.floors import COLOURS, Effect, EffectVerb, deck_of
-from topping_out.game.towers.rooms import MOST_PARTS, PartPlace, RoomPlan, parts_at, room_of, shown_floors
+from topping_out.game.towers.rooms import MOST_PARTS, PartPlace, parts_at, room_of, shown_floors
 from topping_out.game.towers.words import effect_words
 from topping_out.game.towers.workshop import (
     UNFINISHED,
@@ -75,10 +74,7 @@ def open_workshop(app: App, used: str = "keys") -> Robot:
     """Open the workshop from the set-up of Towers."""
     robot = Robot(app, used)
     robot.open(SetupPage(app.context, "towers"))
-    if used == "mouse":
-        robot.click("workshop")
-    else:
-        robot.press("workshop")
+    robot.use("workshop")
     robot.see()
     return robot
 
@@ -88,16 +84,15 @@ def open_workshop(app: App, used: str = "keys") -> Robot:
 
 def draft(app: App, used: str = "keys") -> tuple[Robot, DraftPage]:
     robot = open_workshop(app, used)
-    robot.click("draft") if used == "mouse" else robot.press("draft")
+    robot.use("draft")
     page = robot.top(DraftPage)
     return robot, page
 
 
-def choose(robot: Robot, page: DraftPage, button: str, used: str = "keys") -> None:
+def choose(robot: Robot, page: DraftPage, button: str) -> None:
     """Take or strike the first open floor, and wait for the bots."""
-    name = page.draft.open[0].name
-    for thing in (name, button):
-        robot.click(thing) if used == "mouse" else robot.press(thing)
+    robot.use(page.draft.open[0].name)
+    robot.use(button)
     robot.wait(2000)
 
 
@@ -116,7 +111,7 @@ def test_a_draft_with_a_bot_makes_a_deck_that_can_be_played(app: App) -> None:
 def test_floors_can_be_struck_with_the_mouse(app: App) -> None:
     robot, page = draft(app, "mouse")
     while not page.draft.is_over:
-        choose(robot, page, "strike", "mouse")
+        choose(robot, page, "strike")
     robot.click("play")
     assert robot.label("option deck") == "Drafted deck"
 
@@ -146,34 +141,20 @@ def test_a_floor_of_the_draft_says_and_shows_who_picked_it(app: App) -> None:
 # -- workshop
 
 
-__all__ = ["prompt"]
-
-
 def new_deck(app: App, used: str = "keys") -> Robot:
     """Open the workshop with a new deck."""
     robot = open_workshop(app, used)
-    robot.click("new") if used == "mouse" else robot.press("new")
+    robot.use("new")
     assert isinstance(robot.page, DeckPage)
     return robot
 
 
-def set_stepper(robot: Robot, name: str, wanted: str) -> None:
-    """Set a stepper to a value, with the right arrow key only."""
-    robot.go_to(name)
-    for _ in range(70):
-        if robot.label(name) == wanted:
-            return
-        robot.do(Verb.RIGHT)
-    raise AssertionError(f"{name} does not offer {wanted!r}")
-
-
 def choose_effect(robot: Robot, row: str, wanted: str) -> None:
     """Open the list of effects by a row of the floor's page, and choose the one with that title."""
-    act = robot.click if robot.app.context.devices.active == "mouse" else robot.press
-    act(row)
+    robot.use(row)
     assert isinstance(robot.page, EffectsPage)
     robot.wait(DOUBLE + 40)  # a click on the same place before would still belong to the first one
-    act(robot.find(Role.OPTION, wanted).name)
+    robot.use(robot.find(Role.OPTION, wanted).name)
     assert isinstance(robot.page, FloorPage)
     assert robot.page.focus == row
 
@@ -231,9 +212,9 @@ def test_a_deck_can_be_made_with_keys_only(app: App) -> None:
     robot.press("floor 0")
     assert isinstance(robot.page, FloorPage)
     write(robot, "name", "PIER")
-    set_stepper(robot, "count", "12")
+    robot.step_to("count", "12")
     choose_effect(robot, "effect 0", "2 per floor below")
-    set_stepper(robot, "amount 0", "3")
+    robot.step_to("amount 0", "3")
     choose_effect(robot, "effect 1", "Draws 1")
     robot.press("triggers")
     robot.do(Verb.CANCEL)
@@ -253,8 +234,8 @@ def test_the_title_leads_to_the_workshop_and_on_to_the_set_up(app: App, used: st
     robot.open(TitlePage(app.context))
     assert "Make a deck of your own" in robot.page_text()
     for name in ("workshop towers", "new", "floor 0"):
-        robot.click(name) if used == "mouse" else robot.press(name)
-    set_stepper(robot, "count", "12")
+        robot.use(name)
+    robot.step_to("count", "12")
     robot.do(Verb.CANCEL, Verb.PLAY)
     assert isinstance(robot.page, SetupPage)
     assert robot.label("option deck") == "My deck"
@@ -281,26 +262,17 @@ def test_a_deck_can_be_made_with_the_mouse_only(app: App) -> None:
     play_to_the_end(app, str(robot.page.options.values["deck"]))
 
 
-def down_to(robot: Robot, name: str) -> None:
-    """Press Down, as on a gamepad, until a widget has the focus."""
-    for _ in range(40):
-        if robot.page.focus == name:
-            return
-        robot.do(Verb.DOWN)
-    raise AssertionError(f"Down does not reach {name}")
-
-
 def test_a_deck_can_be_made_with_a_gamepad_from_suggested_names(app: App) -> None:
     robot = new_deck(app, "pad")
-    down_to(robot, "floor 0")
+    robot.walk_to("floor 0")
     robot.do(Verb.CONFIRM)
     robot.go_to("name")
     robot.do(Verb.CONFIRM, Verb.CONFIRM)
     name = robot.page.floor.name
     assert any(name == floor.name for deck in find_decks().built_in.values() for floor in deck.floors)
-    down_to(robot, "count")
+    robot.walk_to("count")
     robot.do(*[Verb.RIGHT] * 4)
-    down_to(robot, "effect 0")
+    robot.walk_to("effect 0")
     robot.do(Verb.CONFIRM, Verb.DOWN, Verb.CONFIRM, Verb.CANCEL)
     robot.go_to("title")
     robot.do(Verb.CONFIRM, Verb.CONFIRM, Verb.PLAY)
@@ -317,7 +289,7 @@ def test_a_deck_can_be_made_with_a_gamepad_from_suggested_names(app: App) -> Non
 def test_the_list_of_effects_has_each_with_its_sentence_and_the_number_on_the_card(app: App) -> None:
     robot = new_deck(app)
     robot.press("floor 0")
-    set_stepper(robot, "amount 0", "7")
+    robot.step_to("amount 0", "7")
     robot.press("effect 0")
     floor, text = robot.page.floor, robot.page_text()
     assert robot.page.heading == "Effect 1 of PLAYROOM"
@@ -395,7 +367,7 @@ def test_a_name_has_at_most_twenty_letters_and_may_be_japanese(app: App) -> None
     robot.page.find("name").set_value("L" * 60)
     assert robot.page.floor.name == "L" * 20
     robot.page.find("name").set_value("温泉旅館")
-    set_stepper(robot, "count", "12")
+    robot.step_to("count", "12")
     assert not robot.page.bench.problem
     robot.see()
     play_to_the_end(app, robot.page.bench.path.stem)
@@ -413,7 +385,7 @@ def test_a_deck_without_scores_has_a_warning_but_can_be_played(app: App) -> None
         "No floor scores, so every game ends in a tie. No floor triggers scoring: a tower is only" in robot.page_text()
     )
     robot.press("floor 0")
-    set_stepper(robot, "count", "20")
+    robot.step_to("count", "20")
     robot.do(Verb.CANCEL)
     assert robot.widget("play").enabled
 
@@ -422,18 +394,14 @@ def test_a_deck_without_scores_has_a_warning_but_can_be_played(app: App) -> None
 
 
 def wait_for_bots(robot: Robot) -> None:
-    for _ in range(100):
-        robot.app.manager.update(20)
-        if robot.page.work is None:
-            return
-    raise AssertionError("the bots do not finish")
+    robot.wait_for(lambda: robot.page.work is None)
 
 
 @pytest.mark.usefixtures("prompt")
 def test_bots_compare_a_deck_with_another(app: App) -> None:
     robot = open_workshop(app)
     robot.press("deck children")
-    set_stepper(robot, "compare", "Face to Face")
+    robot.step_to("compare", "Face to Face")
     robot.press("measure")
     assert "Bots are playing: 0% done. Press again to stop." in robot.page_text()
     assert not robot.page.at_rest, "what the bots have done is drawn without waiting for the player"
@@ -444,7 +412,7 @@ def test_bots_compare_a_deck_with_another(app: App) -> None:
     assert robot.widget("figure 0").help.count("turns each") == 2
     assert "claimed" in robot.widget("figure of 0").help
     assert PromptProcess.living == 0
-    set_stepper(robot, "seats", "3")
+    robot.step_to("seats", "3")
     assert robot.page.find("figure 0") is None, "these figures were for two players"
 
 
@@ -524,11 +492,11 @@ def test_results_are_beside_the_floors_until_the_deck_changes(app: App) -> None:
     results = {"proposed", "figure 0", "figure of 0"}
     write(robot, "title", "Piers")
     robot.press("floor 0")
-    set_stepper(robot, "colour", "Moss")
+    robot.step_to("colour", "Moss")
     robot.do(Verb.CANCEL)
     assert all(map(robot.page.find, results)), "title and colours do not matter in play"
     robot.press("floor 0")
-    set_stepper(robot, "amount 0", "9")
+    robot.step_to("amount 0", "9")
     robot.do(Verb.CANCEL)
     assert not any(map(robot.page.find, results))
     while not robot.page.find("proposed"):
@@ -541,11 +509,8 @@ def test_results_are_beside_the_floors_until_the_deck_changes(app: App) -> None:
     assert [f"{f.name}: {f.count} instead of" in proposed for f in deck.floors].count(True) == proposed.count(":")
 
 
-def with_flaws(seats: int = 2) -> Measures:
-    """Return measures in which the first player seldom wins and many players end without a point."""
-    return Measures(seats, 100, 800, 300, (20, *[80 // (seats - 1)] * (seats - 1)), {}, 100, 80, 33 * seats)
-
-
+FLAWED = Measures(2, 100, 800, 300, (20, 80), {}, 100, 80, 66)
+"""Measures in which the first player seldom wins and many players end without a point."""
 FLAWS = (
     "This is hardly a game: 33% of the time, a player ends it without a single point. "
     "The first player wins too seldom: an equal share would be 50%."
@@ -556,7 +521,7 @@ def test_flaws_of_a_measured_deck_and_of_proposed_counts_are_said(app: App) -> N
     robot = new_deck(app)
     deck, said = robot.page.bench.deck, app.context.announcer
     other = deck_of("", (replace(deck.floors[0], count=9), *deck.floors[1:]))
-    results = {"measure": ([(deck, with_flaws())], "flaws 0"), "balance": ((other, with_flaws()), "flaws proposed")}
+    results = {"measure": ([(deck, FLAWED)], "flaws 0"), "balance": ((other, FLAWED), "flaws proposed")}
     for row, (result, name) in results.items():
         robot.press(row)
         robot.page.work.close()
@@ -566,8 +531,8 @@ def test_flaws_of_a_measured_deck_and_of_proposed_counts_are_said(app: App) -> N
         assert robot.widget(name).text == FLAWS
         assert robot.widget(name).is_bad
         assert said.said[-1].text == app.context.last_reply.text == f"The bots have played. {FLAWS}"
-    set_stepper(robot, "compare", "First Floors")
-    robot.page.measures[in_play(robot.page.compared), 2] = with_flaws()
+    robot.step_to("compare", "First Floors")
+    robot.page.measures[in_play(robot.page.compared), 2] = FLAWED
     robot.page.rebuild()
     assert robot.widget("flaws 0").text == f"My deck: {FLAWS}"
     assert robot.widget("flaws 1").text == f"First Floors: {FLAWS}"
@@ -578,11 +543,7 @@ def test_bots_can_measure_in_a_process_of_their_own(app: App, monkeypatch: pytes
     robot = open_workshop(app)
     robot.press("deck children")
     robot.press("measure")
-    for _ in range(1200):
-        app.manager.update(20)
-        if robot.page.work is None:
-            break
-        time.sleep(0.05)
+    wait_for_bots(robot)
     assert "turns each" in robot.widget("figure 0").help
 
 
@@ -656,20 +617,15 @@ def room_page(app: App) -> Robot:
     return robot
 
 
-def plan_of(robot: Robot) -> RoomPlan:
-    plan: RoomPlan = robot.page.plan
-    return plan
-
-
 def test_a_part_is_put_into_a_room_and_taken_out_by_its_picture(app: App) -> None:
     robot = room_page(app)
-    before = plan_of(robot).parts
+    before = robot.page.plan.parts
     part = next(part for part in parts_at(PartPlace.FLOOR) if part not in before)
     robot.press(f"part {part}")
-    assert plan_of(robot).parts == (*before, part)
+    assert robot.page.plan.parts == (*before, part)
     assert open_bench(robot.page.bench.path).deck is robot.page.bench.deck
     robot.press(f"part {part}")
-    assert plan_of(robot).parts == before
+    assert robot.page.plan.parts == before
 
 
 def test_another_main_part_and_other_walls_replace_those_before(app: App) -> None:
@@ -677,13 +633,13 @@ def test_another_main_part_and_other_walls_replace_those_before(app: App) -> Non
     robot.press("part bar")
     robot.press("part tiles")
     robot.press("part bricks")
-    parts = plan_of(robot).parts
+    parts = robot.page.plan.parts
     assert parts[0] == "bar"
     assert "bricks" in parts
     assert "tiles" not in parts
     robot.press("part ghost")
-    assert plan_of(robot).main == "ghost"
-    assert "bricks" not in plan_of(robot).parts
+    assert robot.page.plan.main == "ghost"
+    assert "bricks" not in robot.page.plan.parts
     assert robot.page.find("part tiles").hint == "The main part has its own walls."
 
 
@@ -697,9 +653,9 @@ def test_main_parts_of_other_floors_cannot_be_chosen(app: App) -> None:
 def test_a_full_room_takes_no_more_parts(app: App) -> None:
     robot = room_page(app)
     for part in parts_at(PartPlace.FLOOR):
-        if len(plan_of(robot).parts) < MOST_PARTS and part not in plan_of(robot).parts:
+        if len(robot.page.plan.parts) < MOST_PARTS and part not in robot.page.plan.parts:
             robot.press(f"part {part}")
-    assert len(plan_of(robot).parts) == MOST_PARTS
+    assert len(robot.page.plan.parts) == MOST_PARTS
     assert robot.page.find("part statue").hint == "A room has at most 8 parts."
 
 
@@ -708,10 +664,10 @@ def test_the_moving_part_and_its_motion_are_chosen_and_kept_in_the_file(app: App
     robot.press("part bar")
     robot.press("part cactus")
     robot.page.find("moving").adjust(1)
-    moving = plan_of(robot).moving
+    moving = robot.page.plan.moving
     assert moving == 1
     robot.page.find("motion").adjust(1)
-    plan = plan_of(robot)
+    plan = robot.page.plan
     assert plan.motion
     assert f"{plan.parts[1]}: {plan.motion}" in robot.page.bench.path.read_text(encoding="utf-8")
 
@@ -723,7 +679,7 @@ def test_surprise_me_draws_a_room_that_no_other_floor_has(app: App) -> None:
         robot.press("lot")
         deck = robot.page.bench.deck
         assert len({room_of(floor).main for floor in shown_floors(deck)}) == len(deck.floors)
-        seen.add(plan_of(robot))
+        seen.add(robot.page.plan)
     assert len(seen) == 6
 
 

@@ -52,7 +52,6 @@ def check(state: State, seat: int, play: Play) -> None:
     target = WyomingTable().way(play).target
     moment = Moment(state, play)
     trial = drawing.trial_at(selection, target)
-    assert trial
     assert not wrong_claims(moment, [result(trial)])
     assert selection.preview(target)[1] == result(trial).text
     if play.kind is PlayKind.CONSTRUCT:
@@ -62,13 +61,9 @@ def check(state: State, seat: int, play: Play) -> None:
         assert [*drawing.changed(selection, target)] == [*range(left, len(moment.tower))]
 
 
-def test_the_tip_of_a_play_is_true() -> None:
-    assert check_some("wyoming", Play, check, 1, 40) >= 40
-
-
-@pytest.mark.long
-def test_the_tip_of_a_play_is_true_in_thousands_of_positions() -> None:
-    assert check_some("wyoming", Play, check, 2, 4000) >= 4000
+@pytest.mark.parametrize("positions", [40, pytest.param(4000, marks=pytest.mark.long)])
+def test_the_tip_of_a_play_is_true(positions: int) -> None:
+    assert check_some("wyoming", Play, check, 1, positions) >= positions
 
 
 # -- selection
@@ -360,9 +355,7 @@ def test_a_double_click_at_a_turns_end_chooses_nothing_for_the_next_player(app: 
     robot, scene = open_table(app, "wyoming", "hh", 4, "keys")
     app.on_intent(Intent(Verb.PICK, text="1"))
     robot.do(Verb.PLAY)
-    card = scene.find("card 1")
-    assert card
-    place = card.rect.center
+    place = scene.find("card 1").rect.center
     while scene.viewer.seat == 0 or not scene.board.selection:
         app.frame([], 16)
     for verb in (Verb.PRESS, Verb.RELEASE):
@@ -498,16 +491,17 @@ def test_finishing_the_motion_completes_the_fall_at_once(app: App, scene: Any) -
 
 
 def test_the_text_of_the_draw_pile_says_that_a_penny_drops_next(scene: Any) -> None:
-    view = scene.view
-    assert pile_words(view) == "then a penny drops"
+    assert pile_words(scene.view) == "then a penny drops"
 
 
-class TestReduced:
-    @pytest.fixture(autouse=True)
-    def reduced(self, app: App) -> None:
-        app.context.settings.reduced_motion = True
+@pytest.fixture
+def reduced(app: App) -> None:
+    app.context.settings.reduced_motion = True
 
-    def test_nothing_rolls_with_reduced_motion_and_the_banner_stays_readable(self, robot: Robot, scene: Any) -> None:
-        seen = watch(robot, scene)
-        assert not any(dark or rolls for dark, rolls, _, _ in seen)
-        assert sum(banner == 1 for _, _, banner, _ in seen) * 40 > 1000
+
+def test_nothing_rolls_with_reduced_motion_and_the_banner_stays_readable(
+    reduced: None, robot: Robot, scene: Any
+) -> None:
+    seen = watch(robot, scene)
+    assert not any(dark or rolls for dark, rolls, _, _ in seen)
+    assert sum(banner == 1 for _, _, banner, _ in seen) * 40 > 1000
