@@ -16,12 +16,14 @@ import pytest
 
 from tests.scenes.robot import Eye, FakeReplay, FakeTable, Robot
 from topping_out.game.bots.worker import choose_here
+from topping_out.game.language import ENGLISH, current
 from topping_out.game.progress import daily
-from topping_out.game.storage import faults
+from topping_out.game.storage import faults, translations
 from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.scenes.app import App
 from topping_out.scenes.audio.player import Audio
 from topping_out.scenes.icetowers.live import LiveScene
+from topping_out.scenes.kit.kit import Kit, Metrics
 from topping_out.scenes.kit.stage import Stage
 from topping_out.scenes.pages.daily_pictures import TablePicture
 
@@ -61,6 +63,14 @@ def no_stale_layers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     assert not stale, "these layers changed, but their keys did not"
 
 
+@pytest.fixture(autouse=True)
+def english_afterwards() -> Iterator[None]:
+    """Speak English again after a test in another language."""
+    yield
+    if current() != ENGLISH:
+        translations.use(ENGLISH)
+
+
 @pytest.fixture
 def reused_layers(no_stale_layers: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Reuse layers, as the program does."""
@@ -89,6 +99,14 @@ def app(home: Path, plain_posters: None, monkeypatch: pytest.MonkeyPatch) -> Ite
     app = App(audio=Audio.silent())
     yield app
     app.close()
+
+
+@pytest.fixture
+def kit() -> Kit:
+    """Return the drawing kit of a window of 1280 × 720 that is not there."""
+    pygame.display.init()
+    pygame.font.init()
+    return Kit(Metrics((1280, 720)))
 
 
 @pytest.fixture

@@ -201,6 +201,11 @@ class Robot:
             time.sleep(0.01)
         raise AssertionError("the condition has not become true")
 
+    def wait_for_top(self, kind: type[AnyScene]) -> AnyScene:
+        """Let time pass until a scene of this kind is on top, and return it."""
+        self.wait_for(lambda: isinstance(self.app.manager.top, kind))
+        return self.top(kind)
+
     # -- keys and pads
 
     def do(self, *verbs: Verb | str) -> None:
@@ -220,10 +225,35 @@ class Robot:
             self.do(Verb.NEXT)
         assert self.page.focus == name, f"Tab does not come to {name!r}"
 
+    def walk_to(self, name: str) -> int:
+        """Press Down, and then Up, until a widget has the focus; return the number of presses."""
+        page, presses = self.page, 0
+        for verb in (Verb.DOWN, Verb.UP):
+            for _ in page.widgets:
+                if page.focus == name:
+                    return presses
+                self.do(verb)
+                presses += 1
+        assert page.focus == name, f"the arrows don't lead to {name!r}"
+        return presses
+
     def press(self, name: str) -> None:
         """Move the focus to a widget and press Enter."""
         self.go_to(name)
         self.do(Verb.CONFIRM)
+
+    def use(self, name: str) -> None:
+        """Press a widget with the device in use."""
+        (self.click if self.app.context.devices.active == "mouse" else self.press)(name)
+
+    def step_to(self, name: str, wanted: str) -> None:
+        """Press Right until a stepper shows this value."""
+        self.go_to(name)
+        for _ in range(70):
+            if self.label(name) == wanted:
+                return
+            self.do(Verb.RIGHT)
+        raise AssertionError(f"{name} does not offer {wanted!r}")
 
     # -- the mouse
 

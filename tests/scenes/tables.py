@@ -5,11 +5,15 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
 from tests.scenes.robot import Robot, SilentWorker
 from topping_out.game.bots.review import Timeline
+from topping_out.game.bots.worker import BotWorker
 from topping_out.game.icetowers.state import View
 from topping_out.game.match import Match
-from topping_out.game.record import Player, new_header
+from topping_out.game.record import Clock, Player, new_header
 from topping_out.game.registry import load, names
 from topping_out.game.roster import characters
 from topping_out.game.towering.actions import Build as BuildCard
@@ -34,8 +38,19 @@ WYOMINGS = ("Ana", "Mesa", "Gable", "Mortar")
 """Players' names by seat, as in the golden pictures."""
 
 
-def table(app: App, game: str, seats: Sequence[str] = "hb", seed: int = 3, **options: object) -> TurnScene:
-    """Return a new table; `seats`, in order: "h" is a human, "b" a bot, or the name of a character."""
+def table(
+    app: App,
+    game: str,
+    seats: Sequence[str] = "hb",
+    seed: int = 3,
+    worker: BotWorker | None = None,
+    clock: Clock | UnsetType = UNSET,
+    **options: object,
+) -> TurnScene:
+    """Return a new table; `seats`, in order: "h" is a human, "b" a bot, or the name of a character.
+
+    Its bots are silent without a `worker`.
+    """
     known, names_by_seat = characters(), WYOMINGS if game == "wyoming" else NAMES
     players = [
         Player(known[who].name, "bot", who, seat)
@@ -44,8 +59,8 @@ def table(app: App, game: str, seats: Sequence[str] = "hb", seed: int = 3, **opt
         for seat, who in enumerate(seats)
     ]
     app.context.settings.idle_life = False
-    app.context.worker = SilentWorker()
-    header = new_header(load(game), players, {"first": "0", **options}, seed)
+    app.context.worker = worker or SilentWorker()
+    header = replace(new_header(load(game), players, {"first": "0", **options}, seed), clock=clock)
     return TurnScene(app.context, app.context.library.start(header))
 
 

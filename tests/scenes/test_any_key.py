@@ -265,17 +265,6 @@ def test_every_key_has_an_effect_or_a_reply_on_a_page(app: App, page: str) -> No
 # -- arrows, Enter and Esc
 
 
-def walk_to(robot: Robot, name: str) -> None:
-    """Move the focus to a widget with the arrows alone. Fail if they don't lead there."""
-    page, verb = robot.page, Verb.DOWN
-    for verb in (Verb.DOWN, Verb.UP):
-        for _ in page.widgets:
-            if page.focus == name:
-                return
-            robot.do(verb)
-    assert page.focus == name, f"the arrows don't lead to {name!r}"
-
-
 @pytest.mark.usefixtures("bots_here")
 @pytest.mark.parametrize("plays", [8, pytest.param(2000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES)
@@ -298,7 +287,7 @@ def test_arrows_and_enter_alone_play_a_whole_game_with_a_reader(app: App, game: 
         scene.board.clear_selection()
         scene.rebuild()
         for name in (*chosen, aim):
-            walk_to(robot, name)
+            robot.walk_to(name)
             robot.do(Verb.CONFIRM)
         rest(robot, scene)
         assert len(scene.match.record.entries) > before

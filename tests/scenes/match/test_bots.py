@@ -16,7 +16,7 @@ from topping_out.game.bots.review import Timeline
 from topping_out.game.bots.weights import take_over
 from topping_out.game.bots.worker import BotAnswer, BotQuestion, BotWorker, think
 from topping_out.game.match import Match
-from topping_out.game.record import Player, Record, changes_of, new_header
+from topping_out.game.record import Player, Record, changes_of
 from topping_out.game.registry import load
 from topping_out.game.storage.faults import add_report, reports, reports_file
 from topping_out.game.storage.library import read_record
@@ -31,7 +31,6 @@ from topping_out.scenes.match.start import unfinished
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.pause import OpponentsPage, PausePage
 from topping_out.scenes.ui.column import Notice
-from topping_out.scenes.ui.widgets import Button
 
 FRAME = 40
 YOU, ADA = Player("You"), Player("Ada Apex", "bot", "ada", 1)
@@ -39,21 +38,13 @@ YOU, ADA = Player("You"), Player("Ada Apex", "bot", "ada", 1)
 
 def open_table(app: App, name: str) -> tuple[Robot, TurnScene]:
     """Open a table with a bot; return once the player may act."""
-    players = [Player("You"), Player("Mesa", "bot", "easy", 1)]
-    scene = TurnScene(app.context, app.context.library.start(new_header(load(name), players, {"first": "0"}, 5)))
-    robot = Robot(app)
+    robot, scene = Robot(app), table(app, name, seed=5, worker=app.context.worker)
     robot.open(scene)
     for _ in range(400):
         if scene.board.turn:
             return robot, scene
         app.manager.update(FRAME)
     raise AssertionError("the player may not act")
-
-
-def button(robot: Robot, name: str) -> Button:
-    found = robot.widget(name)
-    assert isinstance(found, Button)
-    return found
 
 
 # -- hints
@@ -72,7 +63,6 @@ def test_a_hint_is_the_masters_choice_with_its_reason(app: App, name: str) -> No
     assert play
     assert reason == advice.reason != ""
     main = scene.board.main_button()
-    assert main.action
     assert str(main.action).split(" #")[0] == str(advice.action).split(" #")[0]
     assert scene.match.record.entries == []
 
@@ -106,11 +96,11 @@ def test_a_hint_too_many_is_given_only_after_a_warning(app: App, name: str) -> N
 def test_the_table_stays_usable_while_the_master_thinks(app: App, name: str) -> None:
     app.context.worker = SilentWorker()
     robot, scene = open_table(app, name)
-    assert button(robot, "hint").enabled
+    assert robot.widget("hint").enabled
     robot.do(Verb.HINT)
     robot.wait(2000)
     assert scene.last_words.text == "Let me think…"
-    hint = button(robot, "hint")
+    hint = robot.widget("hint")
     assert (hint.label, hint.enabled) == ("Thinking…", False)
     assert not scene.at_rest
     robot.do(Verb.LOG)
@@ -137,7 +127,7 @@ def test_a_bot_that_fails_to_give_a_hint_says_so(app: App) -> None:
     robot.do(Verb.HINT)
     robot.wait(3 * FRAME)
     assert scene.last_words.text == "The bot couldn't decide: it is late"
-    assert button(robot, "hint").enabled
+    assert robot.widget("hint").enabled
 
 
 class AnswersWorker(SilentWorker):
@@ -169,11 +159,11 @@ def first_hint(app: App, name: str) -> tuple[Robot, TurnScene, AnswersWorker]:
 def test_a_preliminary_hint_is_shown_and_replaced_by_a_better_one(app: App, name: str) -> None:
     robot, scene, worker = first_hint(app, name)
     assert scene.last_words.text.endswith(": It may do.")
-    assert button(robot, "hint").label == "Thinking…"
+    assert robot.widget("hint").label == "Thinking…"
     worker.answers.append(BotAnswer(worker._tickets, scene.board.turn.actions[-1], "It is better."))
     robot.wait(3 * FRAME)
     assert scene.last_words.text.endswith(": It is better.")
-    assert button(robot, "hint").label == "Hint"
+    assert robot.widget("hint").label == "Hint"
 
 
 def announced(app: App) -> list[str]:
@@ -212,7 +202,7 @@ def test_a_player_who_moves_on_gets_no_further_hint(app: App) -> None:
     worker.answers.append(BotAnswer(worker._tickets, scene.board.turn.actions[-1], "It is better."))
     robot.wait(3 * FRAME)
     assert scene.last_words.text.endswith(": It may do.")
-    assert button(robot, "hint").enabled
+    assert robot.widget("hint").enabled
 
 
 def stop_once(question: BotQuestion) -> BotAnswer:
@@ -286,8 +276,7 @@ def reading_app(app: App, monkeypatch: pytest.MonkeyPatch) -> App:
 
 
 def sit_down(app: App, game: str, seats: str = "hb") -> tuple[Robot, TurnScene]:
-    robot, scene = Robot(app), table(app, game, seats)
-    app.context.worker = PromptWorker()
+    robot, scene = Robot(app), table(app, game, seats, worker=PromptWorker())
     robot.open(scene)
     robot.wait(200)
     return robot, scene
@@ -430,11 +419,7 @@ def change(robot: Robot) -> None:
     robot.press("opponents")
     assert isinstance(robot.page, OpponentsPage)
     assert not robot.widget("play").enabled
-    robot.go_to("bot1")
-    for _ in range(12):
-        if robot.widget("bot1").semantics().value == "Master":  # type: ignore[union-attr]
-            break
-        robot.do(Verb.RIGHT)
+    robot.step_to("bot1", "Master")
     robot.do(Verb.PLAY)
     robot.wait(500)
     if robot.app.manager.top and not isinstance(robot.app.manager.top, TurnScene | LiveScene):
@@ -447,7 +432,6 @@ def test_a_bot_can_take_over_during_any_game(app: App, name: str) -> None:
     robot, match = table_with(app, name, 12)
     change(robot)
     scene = app.manager.top
-    assert isinstance(scene, TurnScene | LiveScene)
     assert scene.match.header.seats[1].level == "master"
     assert scene.match.header.seats[1].name == "Master"
     assert [entry.text for entry in scene.match.record.actions()] == [entry.text for entry in match.record.actions()]
@@ -456,7 +440,6 @@ def test_a_bot_can_take_over_during_any_game(app: App, name: str) -> None:
     if isinstance(scene, TurnScene):
         assert "Master" not in scene.last_words.text, "Ada's last play was ascribed to the master"
     path = app.context.library.path
-    assert path
     assert [change.player.name for change in changes_of(read_record(path).header)] == ["Ada Apex"]
     app.context.library.close()
     (saved,) = unfinished(app.context)

@@ -11,10 +11,11 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from tests.scenes.robot import PromptWorker, Robot, SilentWorker
-from tests.scenes.tables import NAMES, TURN_GAMES
+from tests.scenes.tables import TURN_GAMES, table
 from tests.scenes.trace import things_shown
-from topping_out.game.bots.review import Review
+from topping_out.game.bots.review import Review, Timeline
 from topping_out.game.bots.weights import take_over
+from topping_out.game.bots.worker import BotAnswer
 from topping_out.game.match import Match
 from topping_out.game.progress.daily import deal_of
 from topping_out.game.record import Clock, Player, Record, branch_of, new_header
@@ -31,7 +32,6 @@ from topping_out.scenes.match.start import (
     begin_guided,
     begin_stage,
     city_of,
-    open_table,
     play_again,
     resume,
     unfinished,
@@ -53,17 +53,10 @@ def attended(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def open_clocked(
-    app: App, game: str, clock: Clock = TURN, seats: str = "hb", seed: int = 3, worker: Any = None
+    app: App, game: str, clock: Clock = TURN, seats: str = "hb", worker: Any = None
 ) -> tuple[Robot, TurnScene]:
     """Open a table with a clock; "h" is a human, "b" a bot. Return once the first player may act."""
-    app.context.worker = worker or SilentWorker()
-    app.context.settings.idle_life = False
-    players = [
-        Player(NAMES[seat], "human" if who == "h" else "bot", "" if who == "h" else "easy", seat)
-        for seat, who in enumerate(seats)
-    ]
-    header = replace(new_header(load(game), players, {"first": "0"}, seed), clock=clock)
-    robot, scene = Robot(app), TurnScene(app.context, app.context.library.start(header))
+    robot, scene = Robot(app), table(app, game, seats, worker=worker, clock=clock)
     app.manager.go(Replace(scene))
     begin(robot, scene)
     return robot, scene
@@ -95,7 +88,6 @@ def left(scene: TurnScene, seat: int = 0) -> float:
 
 
 def play_first(scene: TurnScene) -> None:
-    assert scene.board.turn
     scene.act(scene.board.turn.actions[0])
 
 
@@ -356,16 +348,11 @@ def test_the_play_of_the_bot_stays(app: App) -> None:
 
 
 def test_a_bot_that_fails_does_not_stop_the_turn(app: App) -> None:
-    robot, scene = open_clocked(app, "wyoming", worker=PromptWorker(failing))
+    worker = PromptWorker(lambda question: BotAnswer(question.ticket, failed="it broke"))
+    robot, scene = open_clocked(app, "wyoming", worker=worker)
     watch(robot, scene, lambda: bool(scene.match.steps))
     assert scene.match.steps[0].entry.is_by_clock
     assert app.context.reports == ["it broke"]
-
-
-def failing(question: Any) -> Any:
-    from topping_out.game.bots.worker import BotAnswer
-
-    return BotAnswer(question.ticket, failed="it broke")
 
 
 def test_with_the_time_of_a_game_used_up_each_turn_still_has_some(app: App) -> None:
@@ -492,17 +479,12 @@ def test_what_the_clock_played_is_not_held_against_the_player(app: App) -> None:
 
 def test_lessons_deals_and_matches_of_the_city_have_no_clock(app: App) -> None:
     assert {deal_of(game, date(2026, 11, 22)).header.clock for game in TURN_GAMES} == {UNSET}
-    app.manager.go(begin_guided(app.context, "wyoming"))
-    table = app.manager.top
-    assert isinstance(table, TurnScene)
-    assert table.match.header.clock is UNSET
-    app.manager.go(begin_stage(app.context, city_of(app.context)[0].stages[0]))
-    assert app.manager.top.match.header.clock is UNSET  # type: ignore[union-attr]
+    for begun in (begin_guided(app.context, "wyoming"), begin_stage(app.context, city_of(app.context)[0].stages[0])):
+        app.manager.go(begun)
+        assert app.manager.top.match.header.clock is UNSET  # type: ignore[union-attr]
 
 
 def test_a_replay_shows_no_clock(app: App) -> None:
-    from topping_out.game.bots.review import Timeline
-
     robot, scene = open_clocked(app, "wyoming", GAME)
     play_first(scene)
     replay = robot.open(routes.REPLAY(app.context, Timeline(scene.match.record)))
@@ -510,11 +492,7 @@ def test_a_replay_shows_no_clock(app: App) -> None:
 
 
 def test_without_a_clock_nothing_is_written_or_shown(app: App, robot: Robot) -> None:
-    app.context.worker = SilentWorker()
-    header = new_header(load("wyoming"), [Player("Ana"), Player("Bo")], {"first": "0"}, 3)
-    scene = open_table(app.context, app.context.library.start(header))
-    robot.open(scene)
-    assert isinstance(scene, TurnScene)
+    scene = robot.open(table(app, "wyoming", "hh"))
     begin(robot, scene)
     spend(robot, scene, 60)
     play_first(scene)

@@ -5,7 +5,6 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -226,13 +225,11 @@ def test_a_game_can_be_continued_from_a_step_of_a_replay(app: App, name: str) ->
     robot.click("play on")
     robot.wait(1000)
     table = app.manager.top
-    assert isinstance(table, TurnScene | LiveScene)
     assert table.match.state == scene.playback.states[step]
     assert table.match.header.occasion == Occasion(branch=step)
     assert not table.match.can_undo(), "actions of the other game can be taken back"
     assert "not counted" in robot.widget("origin").semantics().label  # type: ignore[union-attr]
     path = app.context.library.path
-    assert path
     assert read_record(path).entries == scene.record.effective()[:step]
     app.context.library.close()
     (saved,) = unfinished(app.context)
@@ -245,7 +242,6 @@ def test_only_plays_after_the_branch_can_be_taken_back(app: App) -> None:
     robot.click("play on")
     robot.wait(1000)
     table = app.manager.top
-    assert isinstance(table, TurnScene | LiveScene)
     before = len(table.match.record.effective())
     table.match.act(0, table.game.actions(table.match.state, 0)[0])
     if table.match.can_undo():
@@ -262,7 +258,6 @@ def test_a_live_game_is_continued_at_the_time_of_the_step(app: App) -> None:
     robot.click("go")  # the page asks for devices first
     robot.wait(100)
     table = app.manager.top
-    assert isinstance(table, TurnScene | LiveScene)
     assert table.match.ms == scene.playback.steps[step - 1].entry.ms
     assert table.match.state == scene.playback.states[step]
     assert "not counted" in robot.widget("origin").semantics().label  # type: ignore[union-attr]
@@ -300,9 +295,9 @@ def test_a_match_moves_and_sounds_as_recorded(app: App, monkeypatch: pytest.Monk
 # -- finales
 
 
-def to_last_play(app: App, game: str, seats: str = "hb", seed: int = 5, **options: object) -> tuple[Robot, TurnScene]:
+def to_last_play(app: App, game: str) -> tuple[Robot, TurnScene]:
     """Play at random to the end; the last play is still being shown."""
-    robot, scene = opened(app, game, seats, seed, **options)
+    robot, scene = opened(app, game, seed=5)
     rng = random.Random(0)
     while not scene.match.outcome:
         rest(robot, scene)
@@ -424,11 +419,6 @@ SAVED_AGAIN = "Another program changed or removed this game's file. It's been sa
 not_on_windows = pytest.mark.skipif(sys.platform == "win32", reason="open files cannot be deleted or moved there")
 
 
-def file_of(app: App) -> Path:
-    assert app.context.library.path
-    return app.context.library.path
-
-
 @pytest.fixture
 def announced(app: App, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     announcements: list[str] = []
@@ -444,13 +434,13 @@ def announced(app: App, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_a_removed_file_is_saved_again_and_reported_at_a_table(app: App, game: str, announced: list[str]) -> None:
     app.context.worker = SilentWorker()
     robot, scene = table_with_bot(app, game)
-    file_of(app).unlink()
+    app.context.library.path.unlink()
     scene.do(0, scene.board.turn.actions[0])
     robot.wait(FRAME)
-    assert scene.last_words.text == f"{SAVED_AGAIN}{file_of(app).name}."
+    assert scene.last_words.text == f"{SAVED_AGAIN}{app.context.library.path.name}."
     assert scene.last_words.text in announced
     assert app.context.reports == [scene.last_words.text]
-    assert read_record(file_of(app)) == scene.match.record
+    assert read_record(app.context.library.path) == scene.match.record
 
 
 @not_on_windows
@@ -461,8 +451,8 @@ def test_a_removed_file_is_saved_again_and_reported_at_a_live_table(
     match = app.context.library.start(new_header(load("icetowers"), seats, {}, 7))
     scene = LiveScene(app.context, match, {0: "mouse"})
     robot.open(scene)
-    file_of(app).unlink()
+    app.context.library.path.unlink()
     match.mark_time(10)
     robot.wait(FRAME)
-    assert f"{SAVED_AGAIN}{file_of(app).name}." in announced
-    assert read_record(file_of(app)) == match.record
+    assert f"{SAVED_AGAIN}{app.context.library.path.name}." in announced
+    assert read_record(app.context.library.path) == match.record

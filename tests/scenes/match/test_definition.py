@@ -39,7 +39,6 @@ from topping_out.scenes.match.table.table import Table
 from topping_out.scenes.pages.rules import RulesPage
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.title import TitlePage
-from topping_out.scenes.system.context import Context
 
 # -- definition
 
@@ -155,7 +154,6 @@ def large(app: App, board: Table) -> list[Item]:
 def test_the_card_pointed_at_can_be_shown_twice_as_large(app: App, game: str, used: str) -> None:
     robot, scene = open_table(app, game, used=used)
     board = scene.board
-    assert isinstance(board, Table)
     hand = board.tokens.hand
     area = next(widget for widget in scene.widgets if getattr(widget, "card", None) == hand[0])
     if used == "keys":
@@ -190,20 +188,12 @@ every_table = pytest.mark.parametrize(("name", "seats", "options"), TABLES, ids=
 every_viewer = pytest.mark.parametrize("viewer", [0, 1, None])
 
 
-@pytest.fixture
-def context(app: App) -> Context:
-    return app.context
-
-
-def start(context: Context, name: str, seats: int, options: dict[str, object]) -> tuple[Match, Table]:
+def start(app: App, name: str, seats: int, options: dict[str, object]) -> tuple[Match, Any, Any]:
+    """Return a match that begins, and two boards for it."""
     header = new_header(load(name), [Player(f"Player {seat}") for seat in range(seats)], options, 7)
-    return Match.new(header), open_board(context, Match.new(header))
-
-
-def open_board(context: Context, match: Match) -> Table:
-    board = table_of(match.header.game).make_board(context, match.header, Motion(), match.game.view(match.state, None))
-    assert isinstance(board, Table)
-    return board
+    match = Match.new(header)
+    view = match.game.view(match.state, None)
+    return match, *(table_of(name).make_board(app.context, header, Motion(), view) for _ in range(2))
 
 
 def plays(match: Match, viewer: int | None, longest: int = 150) -> Iterator[list[SeenEvent]]:
@@ -215,6 +205,19 @@ def plays(match: Match, viewer: int | None, longest: int = 150) -> Iterator[list
         seat, log = min(match.actors), match.watch(viewer)
         match.act(seat, rng.choice(match.game.actions(match.state, seat)), 0, log)
         yield log.seen
+
+
+def animated(match: Match, viewer: int | None, board: Any, anew: Any) -> Iterator[None]:
+    """Play at random; check after each action that animated events have led to what a board shows that is laid anew."""
+    for seen in plays(match, viewer):
+        for event, view in seen:
+            board.animate(event, view)
+        board.motion.finish()
+        view = match.game.view(match.state, viewer)
+        assert board.is_synced(view)
+        anew.sync(view)
+        assert faces(board) == faces(anew)
+        yield
 
 
 def faces(board: Table) -> list[object]:
@@ -232,27 +235,19 @@ def lies(sprite: Sprite) -> tuple[Pose, float, float]:
 @every_table
 @every_viewer
 def test_animated_events_lead_to_what_the_next_view_shows(
-    context: Context, name: str, seats: int, options: dict[str, object], viewer: int | None
+    app: App, name: str, seats: int, options: dict[str, object], viewer: int | None
 ) -> None:
-    match, board = start(context, name, seats, options)
+    match, board, anew = start(app, name, seats, options)
     board.sync(match.game.view(match.state, viewer))
-    anew = open_board(context, match)
-    for seen in plays(match, viewer):
-        for event, view in seen:
-            board.animate(event, view)
-        board.motion.finish()
-        view = match.game.view(match.state, viewer)
-        assert board.is_synced(view)
-        anew.sync(view)
-        assert faces(board) == faces(anew)
+    assert [*animated(match, viewer, board, anew)]
 
 
 @every_table
 @every_viewer
 def test_every_element_of_a_table_has_a_name_and_a_group(
-    context: Context, name: str, seats: int, options: dict[str, object], viewer: int | None
+    app: App, name: str, seats: int, options: dict[str, object], viewer: int | None
 ) -> None:
-    match, board = start(context, name, seats, options)
+    match, board, _ = start(app, name, seats, options)
     for seen in plays(match, viewer, 40):
         board.sync(seen[-1].view)
         names = Counter(widget.name for widget in board.widgets())
@@ -267,10 +262,8 @@ def test_every_element_of_a_table_has_a_name_and_a_group(
 
 
 @every_table
-def test_a_missed_event_or_moved_card_is_noticed(
-    context: Context, name: str, seats: int, options: dict[str, object]
-) -> None:
-    match, board = start(context, name, seats, options)
+def test_a_missed_event_or_moved_card_is_noticed(app: App, name: str, seats: int, options: dict[str, object]) -> None:
+    match, board, _ = start(app, name, seats, options)
     board.sync(match.game.view(match.state, 0))
     for seen in plays(match, 0, 40):
         view = match.game.view(match.state, 0)

@@ -3,7 +3,7 @@
 import math
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -22,14 +22,13 @@ from topping_out.game.icetowers.state import PIPS_OF
 from topping_out.game.options import resolve
 from topping_out.game.record import Player, new_header
 from topping_out.game.registry import load
-from topping_out.game.storage import translations
 from topping_out.game.towering.actions import Build, is_material
 from topping_out.scenes import routes
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.icetowers.animator import picture_place
 from topping_out.scenes.manager import Pop
-from topping_out.scenes.match.coach import AT_ONCE, Callout, Lesson, LessonCues, Tutorial, key_of, tutorial_of
+from topping_out.scenes.match.coach import AT_ONCE, Callout, Lesson, LessonCues, key_of, tutorial_of
 from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.match.scene import LessonContext
 from topping_out.scenes.match.start import begin_guided, open_table, resume, unfinished
@@ -38,7 +37,7 @@ from topping_out.scenes.pages.keys import KeysPage
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.pages.rules import RulesPage
-from topping_out.scenes.pages.setup import GuidedGameRow, SetupPage
+from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.system.settings import MAX_GUIDED, Settings
 from topping_out.scenes.ui.column import Notice
@@ -55,12 +54,6 @@ ALL_WINDOWS = [*product([(1280, 720), (1920, 1080), (1024, 768)], [1.0, 1.5], [F
 every_game = pytest.mark.parametrize("name", registry.names())
 
 
-def tutorial(name: str) -> Tutorial:
-    found = tutorial_of(name)
-    assert found
-    return found
-
-
 def cues(name: str) -> LessonCues:
     return table_of(name).cues
 
@@ -70,7 +63,7 @@ def cues(name: str) -> LessonCues:
 
 @every_game
 def test_a_guided_game_has_valid_options_and_a_weak_opponent(name: str) -> None:
-    guided = tutorial(name)
+    guided = tutorial_of(name)
     header = new_header(load(name), [Player("You"), Player(guided.rival.name, "bot", guided.rival.level, 1)],
                         guided.options, guided.seed)  # fmt: skip
     assert header.options.items() >= guided.options.items()
@@ -79,7 +72,7 @@ def test_a_guided_game_has_valid_options_and_a_weak_opponent(name: str) -> None:
 
 @every_game
 def test_the_moments_and_marks_of_lessons_exist(name: str) -> None:
-    lessons = tutorial(name).lessons
+    lessons = tutorial_of(name).lessons
     assert {lesson.when for lesson in lessons} <= cues(name).conditions.keys()
     assert {mark for lesson in lessons for mark in lesson.marks} <= cues(name).marks.keys()
     assert all(lesson.marks for lesson in lessons)
@@ -87,7 +80,7 @@ def test_the_moments_and_marks_of_lessons_exist(name: str) -> None:
 
 @every_game
 def test_lessons_are_few_short_and_uniquely_named(name: str) -> None:
-    lessons = tutorial(name).lessons
+    lessons = tutorial_of(name).lessons
     assert len({lesson.name for lesson in lessons}) == len(lessons)
     assert 6 <= sum(lesson.must for lesson in lessons) <= len(lessons) <= 10
     for lesson in lessons:
@@ -119,7 +112,7 @@ def test_moments_and_marks_are_as_recorded_in_the_course_of_a_game(app: App, nam
 
 @pytest.mark.parametrize("player", ["gentle", "easy"])
 def test_the_opponent_of_towerings_guided_game_builds_two_towers(player: str) -> None:
-    game, guided = load("towering"), tutorial("towering")
+    game, guided = load("towering"), tutorial_of("towering")
     bots = bot_named(game, player), bot_named(game, guided.rival.level)
     state, step = game.setup(2, resolve(game.options(2), guided.options), guided.seed), 0
     while game.outcome(state) is None:
@@ -151,7 +144,7 @@ def plays_of(table: TurnScene, seat: int) -> list[str]:
 
 def test_lessons_are_numbered_in_the_order_in_which_they_appear(app: App) -> None:
     _, table = sit_down(app, "wyoming")
-    total = len(tutorial("wyoming").lessons)
+    total = len(tutorial_of("wyoming").lessons)
     assert table.find("lesson").aside == f"Lesson 1 of {total}"
     table.coach.got_it()
     assert table.find("lesson").aside == f"Lesson 2 of {total}"
@@ -174,7 +167,7 @@ def test_a_game_shows_every_lesson_in_order_without_covering_anything(
             robot.resize(*window)
             assert faults(table) == [], (lesson.name, window)
 
-    musts = [lesson.name for lesson in tutorial(name).lessons if lesson.must]
+    musts = [lesson.name for lesson in tutorial_of(name).lessons if lesson.must]
     play_until(app, table, lambda: {*musts} <= {*table.coach.shown}, look)
     assert len({*seen}) == len(seen)
     assert [lesson.name for lesson in seen if lesson.must] == musts
@@ -391,13 +384,11 @@ def test_in_icetowers_a_seats_device_closes_the_note(app: App, how: str) -> None
 def test_the_set_up_invites_to_the_guided_game(app: App, robot: Robot, name: str) -> None:
     app.context.worker = PromptWorker()
     robot.open(SetupPage(app.context, name))
-    door = robot.widget("guided")
-    assert isinstance(door, GuidedGameRow)
-    assert door.is_invitation
+    assert robot.widget("guided").is_invitation
     robot.press("guided")
     table: Any = app.manager.top
     assert table.coach.is_on
-    assert table.match.header.seed == tutorial(name).seed
+    assert table.match.header.seed == tutorial_of(name).seed
 
 
 def test_there_is_no_invitation_after_a_finished_game(app: App, robot: Robot) -> None:
@@ -405,9 +396,7 @@ def test_there_is_no_invitation_after_a_finished_game(app: App, robot: Robot) ->
     play_to_the_end(app, table)
     assert app.context.settings.guided == {}
     robot.open(SetupPage(app.context, "wyoming"))
-    door = robot.widget("guided")
-    assert isinstance(door, GuidedGameRow)
-    assert not door.is_invitation
+    assert not robot.widget("guided").is_invitation
     robot.open(SetupPage(app.context, "towers"))
     assert robot.widget("guided").is_invitation  # type: ignore[attr-defined]
 
@@ -438,7 +427,7 @@ def test_with_a_screen_reader_the_first_lesson_is_about_the_tables_keys(app: App
     app.context.announcer.is_heard = True
     _, scene = sit_down(app, name)
     assert scene.coach.lesson.text.startswith("T tells you whose turn it is, S the scores, C what you hold")  # type: ignore[union-attr]
-    total = len(tutorial(name).lessons) + 1
+    total = len(tutorial_of(name).lessons) + 1
     assert scene.coach.note[0].aside == f"Lesson 1 of {total}"  # type: ignore[attr-defined]
 
 
@@ -446,12 +435,11 @@ def test_with_a_screen_reader_the_first_lesson_is_about_the_tables_keys(app: App
 
 
 @pytest.fixture
-def reading_app(app: App, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
+def reading_app(app: App, monkeypatch: pytest.MonkeyPatch) -> App:
     monkeypatch.setattr(app.reader, "speaks", True)
     app.context.announcer.is_heard, app.context.announcer.pace = True, math.inf
     app.context.settings.speed = "instant"
-    yield app
-    translations.use("en")
+    return app
 
 
 def test_the_listening_lesson_is_offered_once_to_screen_readers(reading_app: App) -> None:

@@ -7,6 +7,7 @@ piles, and seats that leave the game.
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -14,25 +15,22 @@ from typing import Any
 import pygame
 import pytest
 
-from tests.scenes.match.test_definition import faces, plays
+from tests.scenes.match.test_definition import animated, start
 from tests.scenes.robot import PromptWorker, Robot
 from tests.scenes.tables import check_replay, drag, open_against_bots
 from tests.scenes.trace import things_shown
 from topping_out.game import registry
-from topping_out.game.match import Match
-from topping_out.game.record import Player, new_header
 from topping_out.game.wyoming.actions import Play, PlayKind, suit_of
 from topping_out.game.wyoming.state import View
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.kit import Kit
-from topping_out.scenes.kit.sprites import Motion, Pose
+from topping_out.scenes.kit.sprites import Pose
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.definition import TableDefinition, table_of
 from topping_out.scenes.match.simple_board import ClickableSpot, SimpleBoard
 from topping_out.scenes.match.table.game import CardsLayout, Said, TableGame
 from topping_out.scenes.match.table.selection import HitArea, Way, seat_group, together
-from topping_out.scenes.match.table.table import Table
 from topping_out.scenes.match.table.tokens import HAND, HIDDEN, Zone
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results import ResultsPage
@@ -127,13 +125,20 @@ class FourNames(TableGame):
         return Said(thing.name if isinstance(thing, HitArea) else f"card {thing}")
 
 
+@contextmanager
+def defined(table: TableDefinition) -> Iterator[None]:
+    """Let the game have this table meanwhile."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("topping_out.scenes.wyoming.TABLE", table)
+        definition._table.cache_clear()
+        yield
+    definition._table.cache_clear()
+
+
 @pytest.fixture
-def described(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    place = f"{__name__}:FourNames"
-    monkeypatch.setattr("topping_out.scenes.wyoming.TABLE", TableDefinition(table=place))
-    definition._table.cache_clear()
-    yield
-    definition._table.cache_clear()
+def described() -> Iterator[None]:
+    with defined(TableDefinition(table=f"{__name__}:FourNames")):
+        yield
 
 
 @pytest.fixture
@@ -142,10 +147,9 @@ def robot(app: App) -> Robot:
     return Robot(app)
 
 
-def open_game(robot: Robot, seats: int = 2) -> tuple[TurnScene, Table]:
+def open_game(robot: Robot, seats: int = 2) -> tuple[TurnScene, Any]:
     """Open a table in the human's turn."""
     scene = open_against_bots(robot, GAME, seats)
-    assert isinstance(scene.board, Table)
     return scene, scene.board
 
 
@@ -163,19 +167,9 @@ def choose(scene: TurnScene, action: Play) -> Any:
 @pytest.mark.parametrize("viewer", [0, 1, None])
 @pytest.mark.parametrize("seats", [2, 4])
 def test_animated_events_lead_to_what_the_next_view_shows(app: App, seats: int, viewer: int | None) -> None:
-    header = new_header(registry.load(GAME), [Player(f"Player {seat}") for seat in range(seats)], {}, 7)
-    match = Match.new(header)
-    view = match.game.view(match.state, viewer)
-    board, anew = (table_of(GAME).make_board(app.context, header, Motion(), view) for _ in range(2))
-    board.deal(view)
-    for seen in plays(match, viewer):
-        for event, after in seen:
-            board.animate(event, after)
-        board.motion.finish()
-        view = match.game.view(match.state, viewer)
-        assert board.is_synced(view)
-        anew.sync(view)
-        assert faces(board) == faces(anew)
+    match, board, anew = start(app, GAME, seats, {})
+    board.deal(match.game.view(match.state, viewer))
+    for _ in animated(match, viewer, board, anew):
         names = Counter(widget.name for widget in board.widgets())
         assert max(names.values()) == 1
         assert all(widget.semantics() for widget in board.widgets())
@@ -257,19 +251,11 @@ def test_a_game_can_be_played_to_its_results_and_replayed(robot: Robot) -> None:
 
 
 @pytest.fixture
-def plain(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Remove the table of a game that has many actions."""
-    monkeypatch.setattr("topping_out.scenes.wyoming.TABLE", TableDefinition())
-    definition._table.cache_clear()
-    yield
-    definition._table.cache_clear()
-
-
-@pytest.fixture
-def plain_robot(app: App) -> Robot:
-    app.context.worker = PromptWorker()
+def plain(app: App) -> Iterator[None]:
+    """Remove the table of a game that has many actions, and let everything move at once."""
     app.context.settings.speed = "instant"
-    return Robot(app)
+    with defined(TableDefinition()):
+        yield
 
 
 def open_plain(robot: Robot, seats: int = 2) -> TurnScene:
@@ -284,36 +270,34 @@ def actions(table: TurnScene) -> list[str]:
 
 
 @pytest.mark.usefixtures("plain")
-def test_every_action_has_a_button_that_plays_it(plain_robot: Robot) -> None:
-    table = open_plain(plain_robot)
+def test_every_action_has_a_button_that_plays_it(robot: Robot) -> None:
+    table = open_plain(robot)
     board, turn = table.board, table.board.turn
-    assert isinstance(board, SimpleBoard)
-    assert [plain_robot.widget(name).label for name in actions(table)] == [  # type: ignore[attr-defined]
+    assert [robot.widget(name).label for name in actions(table)] == [  # type: ignore[attr-defined]
         board.label(action) for action in turn.actions
     ]
     done = str(turn.actions[3])
-    plain_robot.press("action 3")
+    robot.press("action 3")
     assert table.match.record.entries[0].text == done
 
 
 @pytest.mark.usefixtures("plain")
-def test_a_digit_marks_an_action_and_the_main_button_plays_it(plain_robot: Robot) -> None:
-    table = open_plain(plain_robot)
+def test_a_digit_marks_an_action_and_the_main_button_plays_it(robot: Robot) -> None:
+    table = open_plain(robot)
     second = table.board.turn.actions[1]
-    plain_robot.do("play")
+    robot.do("play")
     assert not table.match.record.entries
-    plain_robot.app.on_intent(Intent(Verb.PICK, text="2"))
-    plain_robot.do("play")
+    robot.app.on_intent(Intent(Verb.PICK, text="2"))
+    robot.do("play")
     assert table.match.record.entries[0].text == str(second)
 
 
 @pytest.mark.usefixtures("plain")
-def test_a_hint_marks_an_action(plain_robot: Robot) -> None:
-    table = open_plain(plain_robot)
-    plain_robot.do("hint")
-    plain_robot.wait(200)
+def test_a_hint_marks_an_action(robot: Robot) -> None:
+    table = open_plain(robot)
+    robot.do("hint")
+    robot.wait(200)
     board = table.board
-    assert isinstance(board, SimpleBoard)
     assert board.marked is not None
     assert [w.name for w in table.widgets if w.name.startswith("action ") and getattr(w, "primary", False)] == [
         f"action {list(board.turn.actions).index(board.marked)}"  # type: ignore[union-attr]
@@ -326,29 +310,28 @@ def test_a_hint_marks_an_action(plain_robot: Robot) -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("is_mirrored", [False, True])
 def test_nothing_on_the_board_overlaps(
-    plain_robot: Robot, size: tuple[int, int], text: float, seats: int, is_mirrored: bool
+    robot: Robot, size: tuple[int, int], text: float, seats: int, is_mirrored: bool
 ) -> None:
-    table = open_plain(plain_robot, seats)
-    plain_robot.resize(size, text, is_mirrored)
+    table = open_plain(robot, seats)
+    robot.resize(size, text, is_mirrored)
     board = table.board
-    assert isinstance(board, SimpleBoard)
     window = board.kit.width, board.kit.height
     rects = [*(widget.rect for widget in table.widgets), *map(board.plate, range(seats))]
     assert all(r.x >= 0 and r.y >= 0 and r.right <= window[0] and r.bottom <= window[1] for r in rects)
     assert [(a, b) for a, b in combinations(rects, 2) if a.colliderect(b)] == []
-    assert plain_robot.see()
+    assert robot.see()
 
 
 @pytest.mark.usefixtures("plain")
-def test_a_game_can_be_played_to_its_results_and_replayed_by_buttons(plain_robot: Robot) -> None:
-    table = open_plain(plain_robot)
+def test_a_game_can_be_played_to_its_results_and_replayed_by_buttons(robot: Robot) -> None:
+    table = open_plain(robot)
     for _ in range(300):
         if table.board.turn:
             table.board.turn.act(table.board.turn.actions[0])
-        plain_robot.wait(400)
-        if isinstance(plain_robot.page, ResultsPage):
+        robot.wait(400)
+        if isinstance(robot.page, ResultsPage):
             break
-    check_replay(plain_robot, table)
+    check_replay(robot, table)
 
 
 @pytest.mark.usefixtures("plain")
@@ -359,18 +342,17 @@ def test_a_game_without_a_table_uses_the_simple_board(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.usefixtures("plain")
-def test_facts_of_the_view_are_shown_if_there_is_no_picture(plain_robot: Robot) -> None:
-    table = open_plain(plain_robot)
+def test_facts_of_the_view_are_shown_if_there_is_no_picture(robot: Robot) -> None:
+    table = open_plain(robot)
     facts = dict(table.board.facts())  # type: ignore[attr-defined]
     assert facts["Pennies"] == "10"
     assert not facts.keys() & {"Turn", "Seat", "Outcome"}
     assert "Pennies: 10." in table.board.describe_table(table.view)
-    assert isinstance(table.board, SimpleBoard)
     room = table.board.room
-    with_facts = pygame.image.tobytes(plain_robot.see().subsurface(room), "RGB")
+    with_facts = pygame.image.tobytes(robot.see().subsurface(room), "RGB")
     table.board.facts = list  # type: ignore[method-assign]
-    plain_robot.resize((1280, 720))
-    assert pygame.image.tobytes(plain_robot.see().subsurface(room), "RGB") != with_facts
+    robot.resize((1280, 720))
+    assert pygame.image.tobytes(robot.see().subsurface(room), "RGB") != with_facts
 
 
 class Clickable(SimpleBoard):
@@ -382,23 +364,20 @@ class Clickable(SimpleBoard):
 
 
 @pytest.mark.usefixtures("plain")
-def test_an_action_with_a_place_in_the_picture_has_no_button(
-    plain_robot: Robot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("topping_out.scenes.wyoming.TABLE", TableDefinition(board=f"{__name__}:Clickable"))
-    definition._table.cache_clear()
-    table = open_plain(plain_robot)
-    second = table.board.turn.actions[1]
-    assert [type(plain_robot.widget(name)) for name in actions(table)[:3]] == [ClickableSpot, ClickableSpot, Button]
-    assert plain_robot.widget("action 1").semantics().label == table.board.label(second)  # type: ignore[union-attr, attr-defined]
-    plain_robot.click("action 1")
-    assert table.match.record.entries[0].text == str(second)
+def test_an_action_with_a_place_in_the_picture_has_no_button(robot: Robot) -> None:
+    with defined(TableDefinition(board=f"{__name__}:Clickable")):
+        table = open_plain(robot)
+        second = table.board.turn.actions[1]
+        assert [type(robot.widget(name)) for name in actions(table)[:3]] == [ClickableSpot, ClickableSpot, Button]
+        assert robot.widget("action 1").semantics().label == table.board.label(second)
+        robot.click("action 1")
+        assert table.match.record.entries[0].text == str(second)
 
 
 @pytest.mark.usefixtures("plain")
-def test_a_digit_does_not_unmark_the_only_action(plain_robot: Robot) -> None:
-    table = open_plain(plain_robot)
+def test_a_digit_does_not_unmark_the_only_action(robot: Robot) -> None:
+    table = open_plain(robot)
     only = table.board.turn.actions[0]
     table.board.begin_turn(replace(table.board.turn, actions=[only]))
-    plain_robot.app.on_intent(Intent(Verb.PICK, text="1"))
+    robot.app.on_intent(Intent(Verb.PICK, text="1"))
     assert table.board.marked == only  # type: ignore[attr-defined]

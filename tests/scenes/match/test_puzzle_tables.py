@@ -49,8 +49,7 @@ def sit_down(robot: Robot, puzzle: Puzzle) -> TurnScene | LiveScene:
 
 def table(robot: Robot) -> TurnScene | LiveScene:
     """Return the scene of the table, which may be below the verdict."""
-    found = [scene for scene in robot.app.manager.stack if isinstance(scene, TurnScene | LiveScene)]
-    return found[-1]
+    return [scene for scene in robot.app.manager.stack if isinstance(scene, TurnScene | LiveScene)][-1]
 
 
 def play(robot: Robot, steps: tuple[str, ...]) -> None:
@@ -175,7 +174,6 @@ def test_optional_rules_are_named_with_the_question(robot: Robot) -> None:
 def test_the_puzzle_of_the_day_comes_first_on_the_page(robot: Robot) -> None:
     robot.app.manager.go(Replace(routes.PUZZLES(robot.app.context)))
     puzzle = puzzle_progress.puzzle_of(daily.today(), GAMES)
-    assert puzzle
     assert robot.page.focus == "day"
     robot.do(Verb.CONFIRM)
     robot.wait(400)
@@ -258,7 +256,6 @@ def test_a_deep_puzzle_is_labelled_as_deep(robot: Robot, monkeypatch: pytest.Mon
     assert robot.widget("next towering").label == expected  # type: ignore[attr-defined]
     robot.app.manager.go(Push(routes.PUZZLE_LIST(context, "towering")))
     window = robot.widget("puzzle 1").semantics()
-    assert window
     assert (window.label, window.description) == (expected, f"rating {puzzle.rating:.0f}")
     assert window.value.startswith("New: only a long search" if is_deep else "New: about ")
     assert any(widget.name == "deep" for widget in robot.page.widgets) == is_deep

@@ -124,7 +124,6 @@ def test_a_replay_sounds_the_same_with_other_hidden_cards(robot: Robot, name: st
         if not record.entries:
             continue
         scene = robot.open(ReplayScene(robot.app.context, Timeline(record)))
-        assert isinstance(scene, ReplayScene)
         for step in {0, len(scene.playback.steps) // 2, len(scene.playback.steps)}:
             scene.go_to(step)
             real = readings_of(scene)
@@ -141,7 +140,6 @@ def test_a_replay_says_what_happened_in_whole_sentences(
     robot.resize(size, text_size)
     record = table_at(app, "towers", 5000, "bbb").match.record
     scene = robot.open(ReplayScene(app.context, Timeline(record)))
-    assert isinstance(scene, ReplayScene)
     monkeypatch.setattr(type(scene.board), "message_lines", 3)
     shortened = 0
     for step in range(1, len(scene.playback.steps) + 1):
@@ -460,7 +458,6 @@ def test_the_message_tells_the_points_of_the_last_scoring(
         take_step(scene, rng)
         robot.wait(120)
         turns = scene.last_words.message
-        assert not isinstance(turns, str)
         if turns and "cleared away" in turns[-1].full[-1]:
             told += 1
             assert scene.last_words.written.endswith(turns[-1].full[-1])
