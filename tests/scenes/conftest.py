@@ -16,9 +16,8 @@ import pytest
 
 from tests.scenes.robot import Eye, FakeReplay, FakeTable, Robot
 from topping_out.game.bots.worker import choose_here
-from topping_out.game.language import ENGLISH, current
 from topping_out.game.progress import daily
-from topping_out.game.storage import faults, translations
+from topping_out.game.storage import faults
 from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.scenes.app import App
 from topping_out.scenes.audio.player import Audio
@@ -61,14 +60,6 @@ def no_stale_layers(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(Stage, "on_stale", stale.append)
     yield
     assert not stale, "these layers changed, but their keys did not"
-
-
-@pytest.fixture(autouse=True)
-def english_afterwards() -> Iterator[None]:
-    """Speak English again after a test in another language."""
-    yield
-    if current() != ENGLISH:
-        translations.use(ENGLISH)
 
 
 @pytest.fixture

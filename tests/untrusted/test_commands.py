@@ -181,11 +181,8 @@ def test_escaped_text_shows_control_characters_as_escapes(sign: str) -> None:
 def test_unusual_spaces_are_escaped_except_in_translations_that_use_them(space: str) -> None:
     seen = space.encode("unicode_escape").decode()
     assert escaped(f"a{space}b") == f"a{seen}b"
-    try:
-        translations.use("fr")
-        assert escaped(f"a{space}b") == (f"a{space}b" if unicodedata.category(space) == "Zs" else f"a{seen}b")
-    finally:
-        translations.use("en")
+    translations.use("fr")
+    assert escaped(f"a{space}b") == (f"a{space}b" if unicodedata.category(space) == "Zs" else f"a{seen}b")
 
 
 @posix
@@ -248,12 +245,9 @@ def test_control_characters_in_a_translation_are_not_printed(
         f'msgid ""\nmsgstr "X-Language-Name: X{text}\\n"\n\nmsgid "play a game"\nmsgstr "x{text}y"\n', "utf-8"
     )
     monkeypatch.setenv(translations.VARIABLE, "xx")
-    try:
-        for words in (["--help"], ["doctor"]):
-            main.main(words)
-            assert_plain("".join(capsys.readouterr()))
-    finally:
-        translations.use("en")
+    for words in (["--help"], ["doctor"]):
+        main.main(words)
+        assert_plain("".join(capsys.readouterr()))
 
 
 def test_only_the_console_module_prints() -> None:
