@@ -89,14 +89,6 @@ def play_on_through_kills(program: Copies, home: Path, game: str, seed: int) -> 
     return kills
 
 
-def play_until_killed(program: Copies, home: Path, game: str, times: int) -> None:
-    """Play games until `times` runs have been killed. (On a fast machine, fewer runs are killed by the clock.)"""
-    kills = seed = 0
-    while kills < times:
-        kills += play_on_through_kills(program, home / str(seed), game, seed)
-        seed += 1
-
-
 def run_killed_at_random(program: Copies, home: str, game: str, luck: random.Random, calls: int) -> Report:
     if luck.random() < 0.3:
         return program.run(Job(home, game), kill_after=luck.random() * 0.05)
@@ -104,15 +96,14 @@ def run_killed_at_random(program: Copies, home: str, game: str, luck: random.Ran
     return program.run(Job(home, game, fault=DYING, first=moment, last=moment, share=luck.random()))
 
 
+@pytest.mark.parametrize("times", [TIMES, pytest.param(200, marks=pytest.mark.long)])
 @every_game
-def test_a_game_killed_repeatedly_ends_the_same(program: Copies, tmp_path: Path, game: str) -> None:
-    play_until_killed(program, tmp_path, game, TIMES)
-
-
-@pytest.mark.long
-@every_game
-def test_many_games_killed_repeatedly_end_the_same(program: Copies, tmp_path: Path, game: str) -> None:
-    play_until_killed(program, tmp_path, game, times=200)
+def test_a_game_killed_repeatedly_ends_the_same(program: Copies, tmp_path: Path, game: str, times: int) -> None:
+    """Play games until `times` runs have been killed. (On a fast machine, fewer runs are killed by the clock.)"""
+    kills = seed = 0
+    while kills < times:
+        kills += play_on_through_kills(program, tmp_path / str(seed), game, seed)
+        seed += 1
 
 
 # -- two copies

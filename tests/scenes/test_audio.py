@@ -542,22 +542,19 @@ class Conductor:
     @property
     def levels(self) -> list[float]:
         """The volume of each layer of the piece."""
-        assert self.music.now
         return [round(sound.get_volume(), 2) for sound in self.music.now.sounds]
 
     def to_the_bar(self) -> None:
         """Go on until just before the next bar line."""
-        assert self.music.now
         grid = self.music.now.grid
         self.go_on(grid.bar_seconds - self.music.now.seconds % grid.bar_seconds - 0.11)
 
 
 @pytest.fixture
-def conductor(monkeypatch: pytest.MonkeyPatch) -> Conductor:
+def conductor(mixer: None, monkeypatch: pytest.MonkeyPatch) -> Conductor:
     return Conductor(monkeypatch)
 
 
-@pytest.mark.usefixtures("mixer")
 def test_every_game_has_three_minutes_of_music_in_equal_layers(conductor: Conductor) -> None:
     assert set(conductor.music.grids) == {HOME, *registry.names()}
     for name in registry.names():
@@ -567,19 +564,16 @@ def test_every_game_has_three_minutes_of_music_in_equal_layers(conductor: Conduc
         assert len(chains[0]) * grid.link_bars * grid.bar_seconds >= 180
 
 
-@pytest.mark.usefixtures("mixer")
 @pytest.mark.parametrize("piece", [HOME, "icetowers"])
 def test_a_piece_begins_calm_with_its_next_link_queued(conductor: Conductor, piece: str) -> None:
     conductor.music.play(piece)
     conductor.go_on(2)
     now = conductor.music.now
-    assert now
     assert conductor.levels == [1.0, 0.0, 0.0][: len(now.files)]
     assert [channel.get_queue() for channel in now.channels] == now.next
     assert all(len(sound.get_raw()) % (4 * BUFFER) == 0 for sound in now.sounds)
 
 
-@pytest.mark.usefixtures("mixer")
 def test_a_mood_changes_at_the_next_bar_line(conductor: Conductor) -> None:
     conductor.music.play("wyoming")
     conductor.go_on(1)
@@ -593,7 +587,6 @@ def test_a_mood_changes_at_the_next_bar_line(conductor: Conductor) -> None:
     assert conductor.levels == [1, 0, 0]
 
 
-@pytest.mark.usefixtures("mixer")
 def test_the_same_piece_continues_and_another_replaces_it(conductor: Conductor) -> None:
     conductor.music.play("towers")
     conductor.go_on(2)
@@ -603,26 +596,21 @@ def test_the_same_piece_continues_and_another_replaces_it(conductor: Conductor) 
     assert conductor.music.now is first
     conductor.music.play(HOME)
     conductor.go_on(3)
-    assert first
-    assert conductor.music.now
     assert conductor.music.now.name == HOME
     assert not any(channel.get_busy() for channel in first.channels)
     assert all(channel.get_busy() for channel in conductor.music.now.channels)
 
 
-@pytest.mark.usefixtures("mixer")
 def test_only_the_last_of_several_quickly_changed_pieces_plays(conductor: Conductor) -> None:
     for piece in ("towers", HOME, "wyoming", "towers", "icetowers"):
         conductor.music.play(piece)
         conductor.go_on(0.3)
     conductor.go_on(4)
-    assert conductor.music.now
     assert conductor.music.now.name == "icetowers"
     first = AMBIENCE_CHANNELS
     assert sum(pygame.mixer.Channel(first + number).get_busy() for number in range(music.CHANNELS)) == len(LAYERS)
 
 
-@pytest.mark.usefixtures("mixer")
 def test_the_end_of_a_game_silences_the_layers_at_the_bar_line(conductor: Conductor) -> None:
     channel = pygame.mixer.Channel(AMBIENCE_CHANNELS + music.CHANNELS - 1)
     conductor.music.play("wyoming")
@@ -638,12 +626,10 @@ def test_the_end_of_a_game_silences_the_layers_at_the_bar_line(conductor: Conduc
     assert conductor.levels == [1, 0, 0]
 
 
-@pytest.mark.usefixtures("mixer")
 def test_music_pauses_at_volume_zero_and_continues_afterwards(conductor: Conductor) -> None:
     conductor.music.play("wyoming")
     conductor.go_on(2)
     now = conductor.music.now
-    assert now
     at = now.seconds
     conductor.music.volume = 0
     conductor.go_on(5)
@@ -654,11 +640,9 @@ def test_music_pauses_at_volume_zero_and_continues_afterwards(conductor: Conduct
     assert now.seconds == pytest.approx(at + 1, abs=0.06)
 
 
-@pytest.mark.usefixtures("mixer")
 def test_music_is_quieter_while_somebody_speaks(conductor: Conductor) -> None:
     conductor.music.play(HOME)
     conductor.go_on(3)
-    assert conductor.music.now
     (channel,) = conductor.music.now.channels
     loud = channel.get_volume()
     conductor.music.is_ducked = True
@@ -666,11 +650,9 @@ def test_music_is_quieter_while_somebody_speaks(conductor: Conductor) -> None:
     assert channel.get_volume() == pytest.approx(loud * music.DUCKED, abs=0.02)
 
 
-@pytest.mark.usefixtures("mixer")
 def test_a_game_without_a_piece_plays_the_home_piece(conductor: Conductor) -> None:
     conductor.music.play("nim")
     conductor.go_on(1)
-    assert conductor.music.now
     assert conductor.music.now.name == HOME
 
 

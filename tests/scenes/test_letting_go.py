@@ -141,8 +141,7 @@ def a_volume(player: Player) -> Continuation:
 
 
 def the_bar_of_a_replay(player: Player) -> Continuation:
-    scene = ReplayScene(player.app.context, Timeline(real_record("wyoming")))
-    player.robot.open(scene)
+    scene = player.robot.open(ReplayScene(player.app.context, Timeline(real_record("wyoming"))))
     return slide(player, scene, Scrubber, lambda scene: scene.at_step)
 
 
@@ -159,8 +158,7 @@ def the_curve_of_a_review(player: Player) -> Continuation:
 
 def the_city(player: Player) -> Continuation:
     player.robot.resize(SMALL)
-    scene = SkylinePage(player.app.context)
-    player.robot.open(scene)
+    scene = player.robot.open(SkylinePage(player.app.context))
     y = scene.ground - 10
     player.press((600, y))
     return player.drag_on((300, y), lambda: scene.walk.target)
@@ -168,8 +166,7 @@ def the_city(player: Player) -> Continuation:
 
 def a_card(game: str) -> Callable[[Player], Continuation]:
     def hold(player: Player) -> Continuation:
-        scene = table(player.app, game)
-        player.robot.open(scene)
+        scene = player.robot.open(table(player.app, game))
         rest(player.robot, scene)
         return drag_card(player, scene)
 
@@ -192,8 +189,7 @@ def drag_card(player: Player, scene: TurnScene) -> Continuation:
 
 
 def a_card_of_a_pile(player: Player) -> Continuation:
-    scene = table(player.app, "towering")
-    player.robot.open(scene)
+    scene = player.robot.open(table(player.app, "towering"))
     play(player.robot, scene, 1)
     assert scene.board.selection
     assert not scene.board.selection.needs_cards
@@ -224,11 +220,16 @@ def held_pieces(table: Table) -> list[int]:
     return [held.piece for held in table.scene.view.hands if held]
 
 
-def come_back(player: Player, table: Table) -> None:
-    """Close the pages above the table, and wait until the game goes on."""
-    while player.app.manager.top is not table.scene:
-        player.app.manager.go(Pop())
-    table.wait(5000)
+def still_held(player: Player, table: Table) -> Continuation:
+    """Return a function that goes on with the game, and tells whether a piece is held then."""
+
+    def go_on() -> bool:
+        while player.app.manager.top is not table.scene:
+            player.app.manager.go(Pop())
+        table.wait(5000)
+        return bool(held_pieces(table))
+
+    return go_on
 
 
 def a_piece(player: Player) -> Continuation:
@@ -237,12 +238,7 @@ def a_piece(player: Player) -> Continuation:
     player.move((900, 300))
     table.wait(100)
     assert held_pieces(table)
-
-    def go_on() -> bool:
-        come_back(player, table)
-        return bool(held_pieces(table))
-
-    return go_on
+    return still_held(player, table)
 
 
 def two_pieces_of_two_mice(player: Player) -> Continuation:
@@ -253,12 +249,7 @@ def two_pieces_of_two_mice(player: Player) -> Continuation:
     table.frame()
     table.wait(100)
     assert len(held_pieces(table)) == 2
-
-    def go_on() -> bool:
-        come_back(player, table)
-        return bool(held_pieces(table))
-
-    return go_on
+    return still_held(player, table)
 
 
 def repeats(player: Player, scene: Any) -> Continuation:
@@ -341,17 +332,9 @@ HELD: dict[str, Callable[[Player], Continuation]] = {
 # -- how it is lost
 
 
-def send(kind: int) -> Callable[[Player], None]:
-    return lambda player: player.frame(pygame.Event(kind))
-
-
-def in_the_frame_of_the_press(kind: int) -> Callable[[Player], None]:
-    """Return a way in which the window loses the focus and gains it again in the same frame."""
-
-    def lose(player: Player) -> None:
-        player.frame(pygame.Event(kind), pygame.Event(pygame.WINDOWFOCUSGAINED))
-
-    return lose
+def send(*kinds: int) -> Callable[[Player], None]:
+    """Return a way in which events of these kinds come in one frame."""
+    return lambda player: player.frame(*map(pygame.Event, kinds))
 
 
 def full_screen(player: Player) -> None:
@@ -381,23 +364,19 @@ def release_outside(player: Player) -> None:
     player.move((630, 310), is_down=False)
 
 
-def enter_without_a_button(player: Player) -> None:
-    player.frame(pygame.Event(pygame.WINDOWLEAVE), pygame.Event(pygame.WINDOWENTER))
-
-
 EVERY_WAY: dict[str, Callable[[Player], None]] = {
     "the keyboard goes to another window": send(pygame.WINDOWFOCUSLOST),
     "the window is minimised": send(pygame.WINDOWMINIMIZED),
     "the window is hidden": send(pygame.WINDOWHIDDEN),
     "the window is stretched": send(pygame.WINDOWSIZECHANGED),
-    "it goes away and comes back in a frame": in_the_frame_of_the_press(pygame.WINDOWFOCUSLOST),
+    "it goes away and comes back in a frame": send(pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED),
     "full screen and back": full_screen,
     "another size": resize,
     "a page opens by itself": a_page_opens,
 }
 POINTER_WAYS = {
     "the button comes up outside": release_outside,
-    "the pointer enters with its button up": enter_without_a_button,
+    "the pointer enters with its button up": send(pygame.WINDOWLEAVE, pygame.WINDOWENTER),
 }
 BY_POINTER = frozenset(
     name for name in HELD if not name.startswith(("a key", "a stick", "a word", "a button of", "two"))

@@ -10,7 +10,7 @@ import pytest
 from tests.golden import check_text
 from tests.scenes.icetowers.test_spoken import Ear, begin, play_on, sit_down, wait
 from tests.scenes.robot import Robot
-from tests.scenes.tables import open_table, play, rest, table
+from tests.scenes.tables import TURN_GAMES, open_table, play, rest, table
 from topping_out.game.text import commas
 from topping_out.scenes import routes
 from topping_out.scenes.accessibility import screen_reader
@@ -203,14 +203,21 @@ def test_a_list_is_shorter_before_the_focus_moves_in_it(reader: RecordingReader)
     assert first.focus != second.focus
 
 
-def test_an_old_orca_gets_announcements_also_while_a_dialog_has_the_focus(
-    reader: RecordingReader, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In a real dialog, old versions of Orca ignore the window, whose name carries the announcements."""
-    now, results = [100.0], Element("review", Semantics(Role.BUTTON, "Review"), (0, 0, 9, 9))
+@pytest.fixture
+def now(reader: RecordingReader, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Let an old Orca read; return a list with the time, which a test sets."""
+    now = [100.0]
     monkeypatch.setattr(screen_reader, "monotonic", lambda: now[0])
     monkeypatch.setattr(reader, "_later", lambda seconds, do: None)
     reader._renames = reader._has_focus = True
+    return now
+
+
+def test_an_old_orca_gets_announcements_also_while_a_dialog_has_the_focus(
+    reader: RecordingReader, now: list[float]
+) -> None:
+    """In a real dialog, old versions of Orca ignore the window, whose name carries the announcements."""
+    results = Element("review", Semantics(Role.BUTTON, "Review"), (0, 0, 9, 9))
     called(reader, "Tower of 3")
     reader.announcer.say("You: 24 points.")
     page = Reading("You win", [results], "review", is_dialog=True)
@@ -226,13 +233,9 @@ def test_an_old_orca_gets_announcements_also_while_a_dialog_has_the_focus(
 
 @pytest.mark.parametrize("changes", ["all the time", "once"])
 def test_an_old_orca_gets_an_announcement_when_little_changes_or_two_seconds_have_passed(
-    reader: RecordingReader, monkeypatch: pytest.MonkeyPatch, changes: str
+    reader: RecordingReader, now: list[float], changes: str
 ) -> None:
     """Meanwhile a second announcement joins it; a window without the keyboard gets none."""
-    now = [100.0]
-    monkeypatch.setattr(screen_reader, "monotonic", lambda: now[0])
-    monkeypatch.setattr(reader, "_later", lambda seconds, do: None)
-    reader._renames = reader._has_focus = True
     called(reader, "Tower of 3")
     title, heard = str(reader.nodes[ROOT].label), dict[float, str]()
     reader.announcer.say("You: 24 points.")
@@ -351,14 +354,10 @@ def at_icetowers(app: App) -> Iterator[Reading]:
         yield robot.page.reading()
 
 
-TABLES = {
-    "wyoming": at_a_card_table("wyoming"),
-    "towering": at_a_card_table("towering"),
-    "towers": at_a_card_table("towers"),
-}
+TABLES = {**{game: at_a_card_table(game) for game in TURN_GAMES}, "icetowers": at_icetowers}
 
 
-@pytest.mark.parametrize("readings", [*TABLES.values(), at_icetowers], ids=[*TABLES, "icetowers"])
+@pytest.mark.parametrize("readings", TABLES.values(), ids=TABLES)
 def test_names_of_elements_are_at_most_forty_letters_long(
     app: App, bots_here: None, readings: Callable[[App], Iterator[Reading]]
 ) -> None:
@@ -464,8 +463,7 @@ def test_a_stepper_can_be_set_while_others_play(app: App, ask: Ask, bots_here: N
 
 
 def test_a_button_can_be_pressed_while_cards_are_moving(app: App, robot: Robot, ask: Ask) -> None:
-    scene = table(app, "wyoming")
-    robot.open(scene)
+    scene = robot.open(table(app, "wyoming"))
     scene.act(scene.board.turn.actions[0])  # type: ignore[union-attr]
     app.manager.update(40)
     assert scene.motion.busy

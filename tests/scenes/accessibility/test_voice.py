@@ -189,7 +189,6 @@ def raise_no_voice() -> Recorder:
 
 def wait(voice: Voice) -> None:
     """Wait until the voice's thread has ended, as it does without a speech engine."""
-    assert voice._thread
     voice._thread.join(10)
     assert not voice._thread.is_alive()
 

@@ -293,8 +293,7 @@ def test_slower_bots_play_the_same_game_in_more_time(app: App, how: str, slownes
 
 
 def test_slower_bots_can_be_chosen_before_a_live_game(app: App, robot: Robot) -> None:
-    page = DevicesPage(app.context, ["You"], ["mouse"], lambda devices: None)
-    robot.open(page)
+    robot.open(DevicesPage(app.context, ["You"], ["mouse"], lambda devices: None))
     row = robot.find(Role.SPIN_BUTTON, "Slower play")
     robot.page.focus_on(row)
     robot.do(Verb.RIGHT)

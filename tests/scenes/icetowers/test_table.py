@@ -641,8 +641,7 @@ def test_a_replay_of_a_live_game_keeps_its_pace(app: App) -> None:
     scene, match = begun(app, "bb")
     wait(app, 6000)
     assert scene.view.phase is Phase.PLAY
-    replay = ReplayScene(app.context, Timeline(match.record))
-    Robot(app).open(replay)
+    replay = Robot(app).open(ReplayScene(app.context, Timeline(match.record)))
     assert not replay.board.is_live  # type: ignore[attr-defined]
     for step in range(1, len(replay.playback.steps)):
         replay.go_to(step)

@@ -131,8 +131,7 @@ def test_a_portrait_is_painted_once(app: App) -> None:
 @pytest.mark.parametrize("name", ["wyoming", "towering", "towers"])
 def test_a_characters_plate_shows_and_describes_their_line(app: App, name: str) -> None:
     ada, robot = roster.characters()["ada"], Robot(app, "mouse")
-    scene = table(app, name, ["h", "ada"])
-    robot.open(scene)
+    robot.open(table(app, name, ["h", "ada"]))
     robot.wait(9000)
     without = robot.see().copy()
     plate = "far plate" if name == "towering" else "plate 1"

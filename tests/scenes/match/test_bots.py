@@ -460,8 +460,7 @@ def test_a_replay_names_the_player_of_each_step(app: App, name: str) -> None:
     record = take_over(Record(whole.header, whole.entries[:12]), {1: NELL})
     record.entries += whole.entries[12:]
     app.context.worker = SilentWorker()
-    scene = ReplayScene(app.context, Timeline(record))
-    Robot(app).open(scene)
+    scene = Robot(app).open(ReplayScene(app.context, Timeline(record)))
     for step, name in ((12, "Ada Apex"), (13, "Nell Nettle"), (3, "Ada Apex"), (len(record.entries), "Nell Nettle")):
         scene.go_to(step)
         assert scene.board.names[1] == name

@@ -166,8 +166,7 @@ def test_a_play_can_be_taken_back_before_the_curtain_falls(app: App) -> None:
 def test_the_curtain_looks_the_same_for_any_hand(app: App) -> None:
     pictures, hands = [], []
     for seed in (1, 2):
-        scene = table(app, "wyoming", "hh", seed)
-        Robot(app).open(scene)
+        scene = Robot(app).open(table(app, "wyoming", "hh", seed))
         assert scene.viewer.seat is None
         pictures.append(Robot(app).see().get_buffer().raw)
         lift(Robot(app))
@@ -270,8 +269,7 @@ def test_a_replay_cannot_be_continued_from_its_ends_or_if_unfinished(app: App) -
     assert not robot.widget("play on").enabled
     record = played_by_chance("wyoming", YOU, ADA)
     record.entries.pop()
-    open_game = ReplayScene(app.context, Timeline(record))
-    robot.open(open_game)
+    open_game = robot.open(ReplayScene(app.context, Timeline(record)))
     open_game.go_to(5)
     assert not robot.widget("play on").enabled
 
@@ -346,8 +344,7 @@ def test_the_finale_is_complete_at_once_at_instant_speed(app: App) -> None:
 
 @pytest.mark.parametrize("game", ["towers", "icetowers"])
 def test_the_end_of_a_replay_shows_the_finale_and_leaving_removes_it(app: App, robot: Robot, game: str) -> None:
-    replay = ReplayScene(app.context, Timeline(real_record(game)))
-    robot.open(replay)
+    replay = robot.open(ReplayScene(app.context, Timeline(real_record(game))))
     board: Any = replay.board
     robot.click("end")
     finale = board.topping if game == "towers" else board.counted
@@ -449,8 +446,7 @@ def test_a_removed_file_is_saved_again_and_reported_at_a_live_table(
 ) -> None:
     seats = [Player("Ana"), Player("Frost", "bot", "medium", 1)]
     match = app.context.library.start(new_header(load("icetowers"), seats, {}, 7))
-    scene = LiveScene(app.context, match, {0: "mouse"})
-    robot.open(scene)
+    robot.open(LiveScene(app.context, match, {0: "mouse"}))
     app.context.library.path.unlink()
     match.mark_time(10)
     robot.wait(FRAME)

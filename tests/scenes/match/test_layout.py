@@ -115,8 +115,7 @@ def test_no_label_of_a_table_is_cut_or_covered(
 ) -> None:
     eye = Eye(monkeypatch)
     for actions in ACTIONS:
-        scene = table(robot.app, name, actions)
-        robot.open(scene)
+        scene = robot.open(table(robot.app, name, actions))
         for window in windows:
             robot.resize(*window)
             assert look(robot, eye) == [], (actions, window)

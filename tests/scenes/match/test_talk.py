@@ -169,8 +169,7 @@ def test_sentences_about_events_contain_only_public_facts(name: str, luck: int) 
 def test_a_caution_is_repeated_only_after_it_was_gone(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Selection, "caution", property(lambda self: "Take care." if self.cards else ""))
     app.context.announcer.is_heard = True
-    scene = new_table(app, "wyoming")
-    Robot(app).open(scene)
+    scene = Robot(app).open(new_table(app, "wyoming"))
     while not scene.board.turn:
         app.manager.update(30)
     first, same_suit = pair(scene)
@@ -222,9 +221,7 @@ LINES = {line for lines in characters()["nell"].says.values() for line in lines}
 
 
 def _table(app: App, name: str, seed: int = 3) -> TurnScene:
-    scene = new_table(app, name, ["h", "nell"], seed)
-    Robot(app).open(scene)
-    return scene
+    return Robot(app).open(new_table(app, name, ["h", "nell"], seed))
 
 
 def _remarks(app: App) -> list[str]:
@@ -259,8 +256,7 @@ def test_a_continued_game_does_not_begin_with_the_greeting(app: App) -> None:
     assert len(_remarks(app)) == 1
     scene.match.act(0, scene.game.actions(scene.match.state, 0)[0], 0)
     app.context.announcer.forget()
-    again = TurnScene(app.context, scene.match)
-    Robot(app).open(again)
+    Robot(app).open(TurnScene(app.context, scene.match))
     assert _remarks(app) == []
 
 

@@ -326,9 +326,7 @@ def fail(app: App) -> Robot:
 
 
 def test_an_error_page_says_where_the_report_is(app: App, home: Path) -> None:
-    fail(app)
-    page = app.manager.top
-    assert isinstance(page, ErrorPage)
+    page = fail(app).top(ErrorPage)
     reports = list((home / "log").glob("report-*.txt"))
     assert len(reports) == 1
     assert str(reports[0]) in page.text
@@ -340,19 +338,18 @@ def test_an_error_page_says_where_the_report_is(app: App, home: Path) -> None:
 @pytest.mark.parametrize(
     "text", ["\ufe0f", "\ud800", "\x00", "שלום 한국 \u2764\ufe0f", "\u202e", "%s {error}", "a\nb" * 400]
 )
-def test_the_text_of_an_error_may_be_anything(app: App, home: Path, text: str) -> None:
+def test_the_text_of_an_error_may_be_anything(app: App, robot: Robot, home: Path, text: str) -> None:
     """The page is drawn, read out and written to the report, and stays open."""
 
     class Saying(Scene):
         def update(self, ms: float) -> None:
             raise ValueError(text)
 
-    Robot(app).open(start_game(app))
+    robot.open(start_game(app))
     app.manager.stack.append(Saying())
     for _ in range(3):
         app.frame([], 16)
-    page = app.manager.top
-    assert isinstance(page, ErrorPage)
+    page = robot.top(ErrorPage)
     assert len(list((home / "log").glob("report-*.txt"))) == 1
     accesskit = pytest.importorskip("accesskit")
     for element in page.reading().elements:
@@ -391,9 +388,7 @@ def test_the_error_page_says_why_no_report_can_be_packed(
     app.open(Failing())
     app.frame([], 16)
     Robot(app).press("pack")
-    page = app.manager.top
-    assert isinstance(page, Notice)
-    assert "can't be written" in page.text
+    assert "can't be written" in Robot(app).top(Notice).text
 
 
 def test_the_error_page_leads_to_the_title_if_no_game_was_open(app: App) -> None:

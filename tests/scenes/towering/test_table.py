@@ -654,8 +654,7 @@ def test_the_score_sheet_can_be_opened_during_a_round(app: App) -> None:
 def test_a_replay_shows_the_ends_of_rounds_and_can_go_back(app: App) -> None:
     robot, scene = open_table(app, "towering", seats="bb", seed=4, hand=5, colours=3, rounds=2)
     play(robot, scene, 900)
-    replay = ReplayScene(app.context, Timeline(scene.match.record))
-    robot.open(replay)
+    replay = robot.open(ReplayScene(app.context, Timeline(scene.match.record)))
     accounts = 0
     while replay.at_step < len(replay.playback.steps) or not replay.course.is_over:
         robot.do(Verb.NEXT)
@@ -679,8 +678,7 @@ def test_the_viewer_is_on_the_near_side_and_seat_0_for_spectators(app: App) -> N
 def test_players_do_not_change_sides_in_a_replay(app: App) -> None:
     robot, scene = open_table(app, "towering")
     play(robot, scene, 9)
-    replay = ReplayScene(app.context, Timeline(scene.match.record))
-    robot.open(replay)
+    replay = robot.open(ReplayScene(app.context, Timeline(scene.match.record)))
     for step in range(9):
         replay.go_to(step)
         assert replay.board.layout.near == 0

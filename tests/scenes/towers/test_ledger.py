@@ -156,8 +156,7 @@ def test_a_game_with_a_players_own_deck_can_be_played(app: App, robot: Robot, te
         "mine", Standard="My box", SUITE="GARDEN", OFFICE="Old Cinema Hall", **{"draw 2": "all score 3 per tuck"}
     )
     robot.resize((1280, 720), text)
-    scene = shown_table(app, "towers", seed=4, deck="mine")
-    robot.open(scene)
+    scene = robot.open(shown_table(app, "towers", seed=4, deck="mine"))
     for _ in range(60):
         seat = scene.actor
         assert seat is not None

@@ -574,8 +574,7 @@ def test_a_continued_game_still_shows_earlier_scorings(app: App) -> None:
     play(robot, scene, 40)
     count = len(scene.board.game.read_accounts().scene.found)
     app.context.library.close()
-    again = TurnScene(app.context, app.context.library.resume(app.context.library.unfinished()[0].path))
-    robot.open(again)
+    again = robot.open(TurnScene(app.context, app.context.library.resume(app.context.library.unfinished()[0].path)))
     assert len(again.board.game.read_accounts().scene.found) == count
 
 

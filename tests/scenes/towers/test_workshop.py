@@ -172,8 +172,7 @@ def remove_floor(robot: Robot, number: int) -> None:
 
 def play_to_the_end(app: App, deck: str) -> None:
     """Play a game with a deck to its end, without an error."""
-    scene = table(app, "towers", seed=4, deck=deck)
-    Robot(app).open(scene)
+    scene = Robot(app).open(table(app, "towers", seed=4, deck=deck))
     for _ in range(400):
         seat = scene.actor
         if seat is None:
