@@ -43,6 +43,11 @@ def write_settings(home: Path, settings: dict[str, Any]) -> None:
     path.write_text(json.dumps(settings))
 
 
+def hands(*ids: str) -> dict[str, object]:
+    """Return the settings in which the players of IceTowers use these hands."""
+    return {"setups": {"icetowers": {"seats": [], "options": {}, "hands": ids}}}
+
+
 def records(home: Path) -> list[Path]:
     """Return the record files in a home folder."""
     return sorted((home / "records").rglob("*.jsonl"))
@@ -156,9 +161,10 @@ class Program:
             raise
 
     def kill(self) -> None:
-        """Kill only the main process (-9). Its helper processes have to notice by themselves."""
+        """Kill only the main process (-9), and wait until its helpers have noticed by themselves."""
         self._process.kill()
         self._process.wait(PATIENCE)
+        self.wait_for_helpers_to_end()
 
     def processes(self) -> list[int]:
         """Return the running processes of the program: the main one and its helpers."""

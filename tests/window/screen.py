@@ -7,7 +7,8 @@ import struct
 import subprocess
 import sys
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -88,20 +89,14 @@ class Screen:
 
     def choose_layout(self, number: int) -> None:
         """Switch to one of the layouts, numbered from 0, as desktops do."""
-        x11 = ctypes.CDLL("libX11.so.6")
-        x11.XOpenDisplay.restype = ctypes.c_void_p
-        display = ctypes.c_void_p(x11.XOpenDisplay(self.display.encode()))
-        x11.XkbLockGroup(display, 0x100, number)
-        x11.XCloseDisplay(display)
+        with x_display(self.display) as (x11, display):
+            x11.XkbLockGroup(display, 0x100, number)
 
     def tap(self, keycode: int) -> None:
         """Tap a key in the current layout. (xdotool would use the first layout.)"""
-        x11, xtst = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXtst.so.6")
-        x11.XOpenDisplay.restype = ctypes.c_void_p
-        display = ctypes.c_void_p(x11.XOpenDisplay(self.display.encode()))
-        for is_down in (True, False):
-            xtst.XTestFakeKeyEvent(display, keycode, is_down, ctypes.c_ulong(0))
-        x11.XCloseDisplay(display)
+        with x_display(self.display) as (_, display):
+            for is_down in (True, False):
+                ctypes.CDLL("libXtst.so.6").XTestFakeKeyEvent(display, keycode, is_down, ctypes.c_ulong(0))
 
     def copy(self, text: str, selection: str = "clipboard") -> None:
         """Put a text on the clipboard as another program does, or into its selection (`primary`)."""
@@ -121,11 +116,8 @@ class Screen:
 
     def take_keyboard_away(self) -> None:
         """Take the keyboard focus away, as if another program's window were chosen."""
-        x11 = ctypes.CDLL("libX11.so.6")
-        x11.XOpenDisplay.restype = ctypes.c_void_p
-        display = ctypes.c_void_p(x11.XOpenDisplay(self.display.encode()))
-        x11.XSetInputFocus(display, ctypes.c_ulong(0), 0, ctypes.c_ulong(0))
-        x11.XCloseDisplay(display)
+        with x_display(self.display) as (x11, display):
+            x11.XSetInputFocus(display, ctypes.c_ulong(0), 0, ctypes.c_ulong(0))
 
     # -- pictures
 
@@ -149,13 +141,20 @@ class Screen:
 
 def ask_to_close(screen: str, window: int) -> None:
     """Send the message of a close button to a window on an X display."""
+    with x_display(screen) as (x11, display):
+        x11.XInternAtom.restype = ctypes.c_ulong
+        kinds = [x11.XInternAtom(display, name, False) for name in (b"WM_PROTOCOLS", b"WM_DELETE_WINDOW")]
+        message = ClientMessage(CLIENT_MESSAGE, 0, True, display, window, kinds[0], 32, (kinds[1], 0, 0, 0, 0))
+        x11.XSendEvent(display, ctypes.c_ulong(window), False, ctypes.c_long(0), ctypes.byref(message))
+
+
+@contextmanager
+def x_display(name: str) -> Iterator[tuple[ctypes.CDLL, ctypes.c_void_p]]:
+    """Open an X display meanwhile; return Xlib and its connection."""
     x11 = ctypes.CDLL("libX11.so.6")
     x11.XOpenDisplay.restype = ctypes.c_void_p
-    x11.XInternAtom.restype = ctypes.c_ulong
-    display = ctypes.c_void_p(x11.XOpenDisplay(screen.encode()))
-    kinds = [x11.XInternAtom(display, name, False) for name in (b"WM_PROTOCOLS", b"WM_DELETE_WINDOW")]
-    message = ClientMessage(CLIENT_MESSAGE, 0, True, display, window, kinds[0], 32, (kinds[1], 0, 0, 0, 0))
-    x11.XSendEvent(display, ctypes.c_ulong(window), False, ctypes.c_long(0), ctypes.byref(message))
+    display = ctypes.c_void_p(x11.XOpenDisplay(name.encode()))
+    yield x11, display
     x11.XCloseDisplay(display)
 
 

@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -20,6 +19,7 @@ from tests.window.games.players import (
     by_mouse,
     cards_for,
     choose,
+    click_on,
     go_to_results,
     place_for,
     play_on,
@@ -28,7 +28,7 @@ from tests.window.games.players import (
     tab_to,
     wait_for_turn,
 )
-from tests.window.program import Look, Program, Start, environment, has_ended, records, write_settings
+from tests.window.program import Look, Program, Start, environment, hands, has_ended, records, write_settings
 from tests.window.screen import PATIENCE, Screen, Size
 from topping_out.game.assets import ROOT
 from topping_out.game.city import DistrictStanding, plan, standing_of
@@ -44,7 +44,6 @@ from topping_out.game.storage.library import SaveLibrary, read_record
 
 
 pytestmark = pytest.mark.window
-HANDS: dict[str, Any] = {"setups": {"icetowers": {"seats": [], "options": {}, "hands": ["mouse"]}}}
 MAX_MATCHES = 40
 """Most matches for one district."""
 
@@ -65,27 +64,21 @@ def play_to_results(program: Program) -> Look:
         start_playing([me])
         play_to_the_end(ice, [me])
         return go_to_results(program)
-    play_on(program, by_mouse, on=_click_on)
+    play_on(program, by_mouse, on=click_on)
     return program.wait_for_scene("ResultsPage")
-
-
-def _click_on(program: Program) -> None:
-    program.click("on")
 
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 def test_the_first_two_districts_can_be_won(start: Start, home: Path) -> None:
-    program = start(speed="instant", idle_life=False, **HANDS)
-    program.wait_for_scene("TitlePage")
+    program = start(speed="instant", idle_life=False, **hands("mouse"), to="TitlePage")
     program.click("skyline")
     for number, name in enumerate(("orchard", "brickyard")):
         for _ in range(MAX_MATCHES):
             program.wait_for_scene("SkylinePage")
             if standings(home)[name].won:
                 break
-            program.click(f"district {number}")
-            program.wait_for_scene("DistrictPage")
+            program.click(f"district {number}", to="DistrictPage")
             program.click("play")
             assert play_to_results(program)["reports"] == []
             program.click("city")
@@ -311,7 +304,7 @@ def continue_game(program: Program) -> Look:
     """Continue the game that the title offers. (A game of bots may be over before the first look.)"""
     program.wait_until(lambda look: "continue" in look.widgets, "the title to offer the unfinished game")
     program.click("continue")
-    return program.wait_until(lambda look: look["table"], "its table")
+    return program.wait_until(lambda look: look["table"] or look["live"], "its table")
 
 
 # -- games
@@ -344,7 +337,6 @@ def kill_in_mid_play(program: Program, looks: int) -> list[str]:
     for _ in range(looks):
         look = program.look()
     program.kill()
-    program.wait_for_helpers_to_end()
     return look.table["entries"]
 
 
@@ -353,7 +345,6 @@ def test_a_game_of_bots_continues_after_a_kill(start: Start, home: Path, game: s
     program = start("play", game, "--seats", "easy,easy", speed="fast", pace="brisk", reduced_motion=True)
     seen = program.wait_until(lambda look: len(look.table["entries"]) >= 2, "two turns").table["entries"]
     program.kill()
-    program.wait_for_helpers_to_end()
     (path,) = records(home)
     kept = [entry.text for entry in read_record(path).entries]
     assert kept[: len(seen)] == seen
@@ -373,13 +364,10 @@ def test_a_live_game_continues_after_a_kill(start: Start, home: Path) -> None:
     program.wait_until(lambda _: len(entries()) >= 5, "some play")
     seen = entries()
     program.kill()
-    program.wait_for_helpers_to_end()
     kept = entries()
     assert kept[: len(seen)] == seen
     program = start()
-    program.wait_until(lambda look: "continue" in look.widgets, "the title to offer the unfinished game")
-    program.click("continue")
-    again = program.wait_for_scene("LiveScene")
+    again = continue_game(program)
     assert again["live"]["file"] == str(path)
     assert again["live"]["ms"] >= kept[-1].ms
     program.wait_until(lambda _: len(entries()) > len(kept), "the game to go on")

@@ -93,6 +93,10 @@ def play_on(program: Program, do: Do, turns: int = 1000, on: Callable[[Program],
     return wait_for_turn(program)
 
 
+def click_on(program: Program) -> None:
+    program.click("on")
+
+
 def close_account(program: Program, on: Callable[[Program], None]) -> None:
     """Continue after a round, once its account has been counted."""
     program.wait_until(lambda look: look.widgets["on"]["label"] != tr("Skip the counting"), "the count")

@@ -20,6 +20,7 @@ from tests.window.games.players import (
     by_mouse,
     by_pad,
     choose,
+    click_on,
     finish,
     go_to_results,
     pad_to,
@@ -31,7 +32,7 @@ from tests.window.games.players import (
     tab_to,
     wait_for_turn,
 )
-from tests.window.program import Look, Program, Start
+from tests.window.program import Look, Program, Start, hands
 from topping_out.game.icetowers.actions import Lift
 from topping_out.game.icetowers.state import PIPS_OF, PIPS_PER_COLOUR, Phase
 from topping_out.game.language import tr, tr_count
@@ -54,7 +55,7 @@ SHORT = "colours=3,materials=2,first=0"
 def test_towering_can_be_played_by_mouse_alone(start: Start) -> None:
     program = start(*IN_TOWERING, SHORT, speed="instant")
     play_on(program, by_dragging, 6)
-    finish(program, by_mouse, "mouse", on=lambda program: program.click("on"))
+    finish(program, by_mouse, "mouse", on=click_on)
     program.click("account", to="ScoreSheet")
     program.click("close", to="ResultsPage")
 
@@ -309,11 +310,6 @@ def test_stick_and_d_pad_both_move_the_focus(start: Start) -> None:
 # -- icetowers
 
 
-def hands(*ids: str) -> dict[str, object]:
-    """Return the settings in which the players use these hands."""
-    return {"setups": {"icetowers": {"seats": [], "options": {}, "hands": ids}}}
-
-
 @pytest.mark.long
 def test_icetowers_can_be_played_by_mouse_alone(start: Start) -> None:
     program = start(speed="instant", **hands("mouse"), to="TitlePage")
@@ -422,8 +418,7 @@ def test_an_unused_mouse_does_nothing_in_a_game_by_keys(start: Start) -> None:
 
 def test_unplugging_a_gamepad_pauses_and_asks_for_another_device(start: Start) -> None:
     program = start(**hands("pad 1"), to="TitlePage")
-    program.ask("pad")
-    program.wait_until(lambda look: look["pads"], "the gamepad")
+    plug_in_pad(program)
     program.click("icetowers", to="SetupPage")
     program.click("start")
     assert program.wait_for_scene("LiveScene")["live"]["seating"] == {"0": "pad 1"}

@@ -15,6 +15,7 @@ from tests.window.games.players import (
     by_digits,
     by_mouse,
     by_pad,
+    click_on,
     close_account,
     finish,
     go_to_results,
@@ -25,7 +26,7 @@ from tests.window.games.players import (
     tab_to,
     wait_for_turn,
 )
-from tests.window.program import Look, Program, Start
+from tests.window.program import Look, Program, Start, hands
 from tests.window.screen import Size
 from topping_out.game import registry
 from topping_out.game.language import ENGLISH
@@ -43,10 +44,6 @@ pytestmark = pytest.mark.window
 
 BEGUN = ("play", "icetowers", "--seats", "human,easy", "--seed", "5")
 WATCHED = ("play", "icetowers", "--seats", "easy,easy", "--seed", "5")
-
-
-def hands(*ids: str) -> dict[str, object]:
-    return {"setups": {"icetowers": {"seats": [], "options": {}, "hands": ids}}}
 
 
 def begin(program: Program) -> None:
@@ -158,67 +155,61 @@ def test_a_guided_game_can_be_interrupted_and_its_lessons_skipped(start: Start) 
 # -- own decks
 
 
-Press = Callable[..., None]
-"""Press a widget by some device, and wait for a scene if one is given."""
-
-
 def kept(home: Path) -> Path:
     return home / "data" / "decks" / "own-my-deck.toml"
 
 
-def press_with_mouse(program: Program, name: str, to: str = "") -> None:
-    program.wait_until(lambda look: look.widgets[name] and look["at_rest"], name)
-    program.scroll_to(name)
-    program.click(name, to=to)
+class Hand:
+    """A player who presses widgets and raises values with one device: "mouse", "keys" or "pad"."""
+
+    def __init__(self, program: Program, used: str) -> None:
+        self.program, self.used = program, used
+
+    def press(self, name: str, to: str = "") -> None:
+        """Press a widget once the page rests, and wait for a scene if one is given."""
+        self.program.wait_until(lambda look: look.widgets[name] and look["at_rest"], name)
+        if self.used == "mouse":
+            self.program.scroll_to(name)
+            self.program.click(name, to=to)
+        elif self.used == "keys":
+            tab_to(self.program, name, "Return", to=to)
+        else:
+            pad_to(self.program, name, "a", to=to)
+
+    def more(self, name: str, times: int) -> None:
+        if self.used == "mouse":
+            for _ in range(times):
+                self.program.click_at(name, 0.98)
+        elif self.used == "keys":
+            tab_to(self.program, name, *["Right"] * times)
+        else:
+            pad_to(self.program, name, *["dpright"] * times)
 
 
-def press_with_keys(program: Program, name: str, to: str = "") -> None:
-    program.wait_until(lambda look: look.widgets[name] and look["at_rest"], name)
-    tab_to(program, name, "Return", to=to)
-
-
-def press_with_pad(program: Program, name: str, to: str = "") -> None:
-    program.wait_until(lambda look: look.widgets[name] and look["at_rest"], name)
-    pad_to(program, name, "a", to=to)
-
-
-def more_with_mouse(program: Program, name: str, times: int) -> None:
-    for _ in range(times):
-        program.click_at(name, 0.98)
-
-
-def more_with_keys(program: Program, name: str, times: int) -> None:
-    tab_to(program, name, *["Right"] * times)
-
-
-def more_with_pad(program: Program, name: str, times: int) -> None:
-    pad_to(program, name, *["dpright"] * times)
-
-
-def make_a_deck(program: Program, home: Path, press: Press, more: Callable[[Program, str, int], None]) -> None:
+def make_a_deck(hand: Hand, home: Path) -> None:
     """From the title, make a deck with 8 cards of two floors, and start a game with it.
 
     One of them scores 4, and the other one draws a card too.
     """
-    press(program, "workshop towers", to="DecksPage")
-    press(program, "new", to="DeckPage")
-    press(program, "floor 0", to="FloorPage")
-    more(program, "count", 4)
-    more(program, "amount 0", 2)
-    press(program, "triggers")
-    press(program, "back", to="DeckPage")
-    press(program, "floor 1", to="FloorPage")
-    more(program, "count", 4)
-    press(program, "effect 1", to="EffectsPage")
-    press(program, "choose draw #", to="FloorPage")
-    press(program, "back", to="DeckPage")
-    program.wait_until(lambda _: kept(home).read_text().count("count = 8") == 2, "the deck on the disk")
-    press(program, "play", to="SetupPage")
+    hand.press("workshop towers", to="DecksPage")
+    hand.press("new", to="DeckPage")
+    hand.press("floor 0", to="FloorPage")
+    hand.more("count", 4)
+    hand.more("amount 0", 2)
+    hand.press("triggers")
+    hand.press("back", to="DeckPage")
+    hand.press("floor 1", to="FloorPage")
+    hand.more("count", 4)
+    hand.press("effect 1", to="EffectsPage")
+    hand.press("choose draw #", to="FloorPage")
+    hand.press("back", to="DeckPage")
+    hand.program.wait_until(lambda _: kept(home).read_text().count("count = 8") == 2, "the deck on the disk")
+    hand.press("play", to="SetupPage")
     deck = parse_deck(kept(home).read_bytes(), "it")
     assert [str(effect) for effect in deck.floors[0].effects] == ["score 4"]
     assert str(deck.floors[1].effects[1]) == "draw 1"
     assert (len(deck.cards), deck.floors[0].triggers_scoring) == (38, True)
-    press(program, "start", to="TurnScene")
+    hand.press("start", to="TurnScene")
 
 
 def was_played_with_the_deck(over: Look, home: Path) -> bool:
@@ -227,21 +218,12 @@ def was_played_with_the_deck(over: Look, home: Path) -> bool:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("used", "press", "more", "do"),
-    [
-        ("mouse", press_with_mouse, more_with_mouse, by_mouse),
-        ("keys", press_with_keys, more_with_keys, by_digits),
-        ("pad", press_with_pad, more_with_pad, by_pad),
-    ],
-)
-def test_a_deck_can_be_made_and_played_by_one_device_alone(
-    start: Start, home: Path, used: str, press: Press, more: Callable[[Program, str, int], None], do: Do
-) -> None:
+@pytest.mark.parametrize(("used", "do"), [("mouse", by_mouse), ("keys", by_digits), ("pad", by_pad)])
+def test_a_deck_can_be_made_and_played_by_one_device_alone(start: Start, home: Path, used: str, do: Do) -> None:
     program = start(to="TitlePage", speed="instant", reduced_motion=True)
     if used == "pad":
         plug_in_pad(program)
-    make_a_deck(program, home, press, more)
+    make_a_deck(Hand(program, used), home)
     assert was_played_with_the_deck(finish(program, do, used), home)
 
 
@@ -262,8 +244,9 @@ def draft_with_pad(program: Program) -> dict[str, bool]:
 def test_a_deck_can_be_drafted_and_played_by_gamepad_alone(start: Start) -> None:
     program = start(to="TitlePage", speed="instant", reduced_motion=True)
     plug_in_pad(program)
-    press_with_pad(program, "workshop towers", to="DecksPage")
-    press_with_pad(program, "draft", to="DraftPage")
+    hand = Hand(program, "pad")
+    hand.press("workshop towers", to="DecksPage")
+    hand.press("draft", to="DraftPage")
     done = draft_with_pad(program)
     assert {*done.values()} == {True, False}
     program.press("x", to="SetupPage")
@@ -276,18 +259,19 @@ def test_a_deck_can_be_drafted_and_played_by_gamepad_alone(start: Start) -> None
 
 def test_a_kill_during_a_change_loses_nothing_of_a_deck(start: Start, home: Path) -> None:
     program = start(to="TitlePage", speed="instant", reduced_motion=True)
-    press_with_keys(program, "workshop towers", to="DecksPage")
-    press_with_keys(program, "new", to="DeckPage")
-    press_with_keys(program, "floor 1", to="FloorPage")
+    hand = Hand(program, "keys")
+    hand.press("workshop towers", to="DecksPage")
+    hand.press("new", to="DeckPage")
+    hand.press("floor 1", to="FloorPage")
     tab_to(program, "name", "Return")
     program.write("PIE")  # without Enter
     program.wait_until(lambda look: look.widgets["name"]["value"] == "PIE", "the letters")
     program.kill()
-    program.wait_for_helpers_to_end()
     assert 'name = "PIE"' in next((home / "data" / "decks").rglob("own-my-deck.toml")).read_text()
     program = start(to="TitlePage")
-    press_with_keys(program, "workshop towers", to="DecksPage")
-    press_with_keys(program, "own own-my-deck.toml", to="DeckPage")
+    hand = Hand(program, "keys")
+    hand.press("workshop towers", to="DecksPage")
+    hand.press("own own-my-deck.toml", to="DeckPage")
     assert program.look().widgets["floor 1"]["label"].startswith("PIE, 4 in the deck")
 
 
@@ -322,12 +306,9 @@ def read(program: Program, look: Look, notes: Notes) -> bool:
 
 
 def play_in_turns(program: Program, notes: Notes) -> None:
-    def go_on(program: Program) -> None:
-        program.click("on")
-
     while (look := wait_for_turn(program)).top == "RoundPage" or not look.is_over:
         if look.top == "RoundPage":
-            close_account(program, go_on)
+            close_account(program, click_on)
         elif not read(program, look, notes):
             play_on(program, by_mouse, turns=1)
 
