@@ -159,12 +159,6 @@ def strike(app: App, key: str, verb: Verb) -> None:
         app.manager.update(40)
 
 
-def fall_silent(app: App) -> None:
-    """Switch off the program's voice, which a key switches on, and drop announcements, for which bots wait."""
-    app.context.settings.read_aloud = "off"
-    app.context.announcer.left = 0.0
-
-
 def noticeable_state(app: App) -> tuple[object, ...]:
     """Return all that a listener notices: the announcements, the page, and the focus."""
     top = app.manager.top
@@ -177,7 +171,8 @@ def open_place(app: App, place: Callable[[App, str], None], game: str, is_heard:
     """Bring about a state anew, with or without a screen reader."""
     app.context.announcer.is_heard = is_heard
     app.manager.clear()
-    fall_silent(app)
+    app.context.settings.read_aloud = "off"  # a key switches the program's voice on
+    app.context.announcer.left = 0.0  # bots wait for announcements
     place(app, game)
     if is_heard != app.context.announcer.is_heard:
         app.context.announcer.is_heard = is_heard

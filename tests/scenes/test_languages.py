@@ -58,14 +58,10 @@ def _all_options(game: str, app: App) -> Page:
     return page
 
 
-def _rules(game: str, app: App) -> Page:
-    return RulesPage(app.context, game)
-
-
 PAGES = {
     **stories.PAGES,
     **{f"all options of {name}": partial(_all_options, name) for name in registry.names()},
-    **{f"rules of {name}": partial(_rules, name) for name in registry.names()},
+    **{f"rules of {name}": lambda app, name=name: RulesPage(app.context, name) for name in registry.names()},
 }
 PSEUDO = "qps"
 ROOMS = [((1280, 720), 1.5), ((1280, 720), 1.0), ((1024, 768), 1.0)]

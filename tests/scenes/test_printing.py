@@ -376,17 +376,14 @@ def test_nets_of_pyramids_share_sheets_and_lie_on_the_paper(paper: str) -> None:
             assert c < e or g < a or d < f or h < b, "nets don't overlap"
 
 
-def dots_on(shapes: list[Shape]) -> list[Shape]:
-    return [s for s in shapes if not s.is_line and s.size == pytest.approx((1.5, 1.5), abs=0.02)]
-
-
 def test_braille_has_its_standard_size() -> None:
     """Dots are 1.5 mm wide and 2.5 mm apart, cells 6 mm and lines 10 mm, as usual for slates and embossers."""
     document = Document("a4", "")
     printing = table_of("towering").make_printing()
     list(printing.further(document, {}))
     reader = read(document.content())
-    dots = dots_on(list(shapes_on(reader.pages[0], reader)))
+    shapes = shapes_on(reader.pages[0], reader)
+    dots = [s for s in shapes if not s.is_line and s.size == pytest.approx((1.5, 1.5), abs=0.02)]
     columns = sorted({round(dot.middle[0], 2) for dot in dots})
     steps = {round(b - a, 1) for a, b in pairwise(columns)}
     assert steps <= {2.5, 3.5, 9.5, 6.0, 8.5, 12.0}

@@ -25,6 +25,7 @@ from topping_out.game.record import Record
 from topping_out.game.storage.files import HOME_VARIABLE, config_folder, records_folder, tidy_up, user_folder
 from topping_out.game.storage.library import SaveLibrary
 from topping_out.game.storage.transfer import MANIFEST, Export, Import, TransferError
+from topping_out.game.text import LONGEST_MESSAGE
 from topping_out.scenes.__main__ import check_settings
 
 # -- hostile values
@@ -55,6 +56,13 @@ ANYTHING: tuple[Json, ...] = (*WORDS, *NUMBERS, None, True, False, [], {}, [[]],
 def real_record(game: str, number: int = 0) -> Record:
     """Return the record of a game that was really played. Each number stands for another set-up."""
     return whole_game(random_deal(game, random.Random(f"{game} {number}")))[0]
+
+
+def assert_plain(error: Exception) -> str:
+    """Check that the message of an error is readable: one line, not empty, of limited length. Return it."""
+    assert str(error).isprintable()
+    assert 0 < len(str(error)) < 2 * LONGEST_MESSAGE
+    return str(error)
 
 
 # -- changed values

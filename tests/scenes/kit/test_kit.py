@@ -174,12 +174,8 @@ def test_drawing_a_faded_surface_does_not_change_it() -> None:
 # -- motion
 
 
-def _thing(**attributes: float) -> SimpleNamespace:
-    return SimpleNamespace(**attributes)
-
-
 def test_a_tween_runs_on_the_clock_of_its_motion() -> None:
-    motion, thing = Motion(), _thing(x=0.0)
+    motion, thing = Motion(), SimpleNamespace(x=0.0)
     motion.to(thing, 100, 0, linear, x=10)
     motion.update(25)
     assert thing.x == pytest.approx(2.5)
@@ -189,7 +185,7 @@ def test_a_tween_runs_on_the_clock_of_its_motion() -> None:
 
 
 def test_a_delayed_tween_starts_from_the_value_after_the_delay() -> None:
-    motion, thing = Motion(), _thing(x=0.0)
+    motion, thing = Motion(), SimpleNamespace(x=0.0)
     motion.to(thing, 100, 50, linear, x=10)
     motion.update(40)
     thing.x = 6.0
@@ -198,7 +194,7 @@ def test_a_delayed_tween_starts_from_the_value_after_the_delay() -> None:
 
 
 def test_a_new_tween_replaces_the_old_one_of_the_same_attribute_only() -> None:
-    motion, thing = Motion(), _thing(x=0.0, y=0.0)
+    motion, thing = Motion(), SimpleNamespace(x=0.0, y=0.0)
     motion.to(thing, 100, 0, linear, x=10, y=10)
     motion.update(50)
     motion.to(thing, 100, 0, linear, x=0)
@@ -208,7 +204,7 @@ def test_a_new_tween_replaces_the_old_one_of_the_same_attribute_only() -> None:
 
 
 def test_finish_moves_everything_to_its_goal() -> None:
-    motion, thing, calls = Motion(), _thing(x=0.0, y=0.0), []
+    motion, thing, calls = Motion(), SimpleNamespace(x=0.0, y=0.0), []
     motion.to(thing, 1000, 200, ease_in_out, x=10)
     motion.at(500, lambda: calls.append("late"))
     motion.at(100, lambda: calls.append("early"))
@@ -231,7 +227,7 @@ def test_cues_are_called_in_the_order_of_their_times() -> None:
 
 
 def test_a_step_waits_for_earlier_steps_and_their_hold() -> None:
-    motion, thing, done = Motion(), _thing(x=0.0), []
+    motion, thing, done = Motion(), SimpleNamespace(x=0.0), []
     motion.then(lambda: motion.to(thing, 100, 0, linear, x=10), hold=150)
     motion.then(lambda: done.append("next"))
     motion.update(1)
@@ -243,7 +239,7 @@ def test_a_step_waits_for_earlier_steps_and_their_hold() -> None:
 
 
 def test_a_step_can_insert_another_before_those_waiting() -> None:
-    motion, thing, done = Motion(), _thing(x=0.0), []
+    motion, thing, done = Motion(), SimpleNamespace(x=0.0), []
     motion.then(lambda: (motion.to(thing, 100, 0, linear, x=10), motion.next(lambda: done.append("hold"), hold=150)))
     motion.then(lambda: done.append("last"))
     motion.update(1)
@@ -256,7 +252,7 @@ def test_a_step_can_insert_another_before_those_waiting() -> None:
 
 
 def test_speed_scales_time_and_infinite_speed_needs_none() -> None:
-    thing = _thing(x=0.0)
+    thing = SimpleNamespace(x=0.0)
     fast = Motion(speed=2.0)
     fast.to(thing, 100, 0, linear, x=10)
     fast.update(25)
@@ -268,7 +264,7 @@ def test_speed_scales_time_and_infinite_speed_needs_none() -> None:
 
 
 def test_paused_motion_stands_still() -> None:
-    motion, thing = Motion(), _thing(x=0.0)
+    motion, thing = Motion(), SimpleNamespace(x=0.0)
     motion.to(thing, 100, 0, linear, x=10)
     motion.paused = True
     motion.update(1000)
@@ -277,7 +273,7 @@ def test_paused_motion_stands_still() -> None:
 
 
 def test_reduced_motion_fades_in_instead_of_travelling() -> None:
-    motion, thing = Motion(reduced=True), _thing(x=0.0, alpha=1.0)
+    motion, thing = Motion(reduced=True), SimpleNamespace(x=0.0, alpha=1.0)
     motion.to(thing, 300, 0, ease_in_out, x=10)
     assert thing.x == 10
     assert thing.alpha == 0
@@ -287,7 +283,7 @@ def test_reduced_motion_fades_in_instead_of_travelling() -> None:
 
 
 def test_clear_stops_tweens_where_they_are() -> None:
-    motion, thing = Motion(), _thing(x=0.0)
+    motion, thing = Motion(), SimpleNamespace(x=0.0)
     motion.to(thing, 100, 0, linear, x=10)
     motion.update(50)
     motion.clear()
@@ -305,7 +301,7 @@ def test_every_ease_begins_at_0_and_ends_at_1(ease: object) -> None:
 @given(st.floats(1, 2000), st.floats(0, 500), st.lists(st.floats(0, 300), max_size=12))
 @examples(60)
 def test_a_tween_arrives_with_frames_of_any_length(duration: float, delay: float, frames: list[float]) -> None:
-    motion, thing = Motion(), _thing(x=3.0)
+    motion, thing = Motion(), SimpleNamespace(x=3.0)
     motion.to(thing, duration, delay, ease_out, x=10)
     for ms in frames:
         motion.update(ms)

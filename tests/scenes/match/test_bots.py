@@ -50,12 +50,16 @@ def open_table(app: App, name: str) -> tuple[Robot, TurnScene]:
 # -- hints
 
 
+def ask_for_hint(robot: Robot) -> None:
+    robot.do(Verb.HINT)
+    robot.wait(3 * FRAME)
+
+
 @pytest.mark.parametrize("name", TURN_GAMES)
 def test_a_hint_is_the_masters_choice_with_its_reason(app: App, name: str) -> None:
     app.context.worker = worker = PromptWorker()
     robot, scene = open_table(app, name)
-    robot.do(Verb.HINT)
-    robot.wait(3 * FRAME)
+    ask_for_hint(robot)
     (question,) = worker.asked
     assert (question.kind, question.level) == ("advise", "master")
     advice = think(question)
@@ -71,8 +75,7 @@ def test_a_hint_is_the_masters_choice_with_its_reason(app: App, name: str) -> No
 def test_a_play_after_a_hint_is_marked_in_the_record(app: App, name: str) -> None:
     app.context.worker = PromptWorker()
     robot, scene = open_table(app, name)
-    robot.do(Verb.HINT)
-    robot.wait(3 * FRAME)
+    ask_for_hint(robot)
     scene.act(scene.board.turn.actions[0])
     (entry,) = [entry for entry in scene.match.record.entries if entry.seat == 0]
     assert entry.is_hinted
@@ -83,12 +86,10 @@ def test_a_hint_too_many_is_given_only_after_a_warning(app: App, name: str) -> N
     app.context.worker = worker = PromptWorker()
     robot, scene = open_table(app, name)
     scene.match.is_last_hint_over = lambda seat: True
-    robot.do(Verb.HINT)
-    robot.wait(3 * FRAME)
+    ask_for_hint(robot)
     assert worker.asked == []
     assert scene.last_words.text == ONE_TOO_MANY
-    robot.do(Verb.HINT)
-    robot.wait(3 * FRAME)
+    ask_for_hint(robot)
     assert [question.kind for question in worker.asked] == ["advise"]
 
 
@@ -124,8 +125,7 @@ def test_a_bot_that_fails_to_give_a_hint_says_so(app: App) -> None:
 
     app.context.worker = PromptWorker(fails)
     robot, scene = open_table(app, "wyoming")
-    robot.do(Verb.HINT)
-    robot.wait(3 * FRAME)
+    ask_for_hint(robot)
     assert scene.last_words.text == "The bot couldn't decide: it is late"
     assert robot.widget("hint").enabled
 

@@ -39,6 +39,7 @@ from topping_out.scenes.match.start import (
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.pause import LogPage, PausePage
 from topping_out.scenes.pages.results import ResultsPage
+from topping_out.scenes.pages.rules import RulesPage
 from topping_out.scenes.towering.rounds import RoundPage
 
 TURN = Clock("turn", 30)
@@ -64,16 +65,7 @@ def open_clocked(
 
 def begin(robot: Robot, scene: TurnScene) -> None:
     """Wait until a player may act; lift curtains, and close the pages after rounds."""
-    for _ in range(2000):
-        top = robot.app.manager.top
-        if isinstance(top, HandoverPage | RoundPage):
-            robot.do(Verb.CONFIRM)
-        elif scene.viewer.is_looking and scene.viewer.may_be_done:
-            robot.press("done")
-        if scene.board.turn:
-            return
-        robot.app.manager.update(FRAME)
-    raise AssertionError("nobody may act")
+    watch(robot, scene, lambda: bool(scene.board.turn) and robot.app.manager.top is scene)
 
 
 def spend(robot: Robot, scene: TurnScene, seconds: float) -> None:
@@ -94,14 +86,6 @@ def play_first(scene: TurnScene) -> None:
 # -- when it runs
 
 
-def nothing(robot: Robot, scene: TurnScene) -> None:
-    pass
-
-
-def chooses_a_card(robot: Robot, scene: TurnScene) -> None:
-    robot.press("card 0")
-
-
 def waits_for_a_hint(robot: Robot, scene: TurnScene) -> None:
     robot.do(Verb.HINT)
     assert scene.hints.is_thinking
@@ -120,51 +104,29 @@ def waits_for_a_bot(robot: Robot, scene: TurnScene) -> None:
         play_first(scene)
 
 
-def paused(robot: Robot, scene: TurnScene) -> None:
-    robot.do(Verb.CANCEL)
-    assert isinstance(robot.page, PausePage)
-
-
-def reads_the_rules(robot: Robot, scene: TurnScene) -> None:
-    robot.do(Verb.RULES)
-    assert robot.page is not scene
-
-
-def reads_the_log(robot: Robot, scene: TurnScene) -> None:
-    robot.do(Verb.LOG)
-    assert isinstance(robot.page, LogPage)
-
-
 def is_asked_whether_the_play_is_meant(robot: Robot, scene: TurnScene) -> None:
     scene.context.settings.ask_first = True
     robot.app.manager.go(scene.act(scene.board.turn.actions[0]))
     assert robot.page is not scene
 
 
-def uses_another_window(robot: Robot, scene: TurnScene) -> None:
-    clocks.is_attended = lambda: False  # type: ignore[assignment]
+STATES: dict[str, tuple[Callable[[Robot, TurnScene], Any], bool]] = {
+    "does nothing": (lambda robot, scene: None, True),
+    "chooses a card": (lambda robot, scene: robot.press("card 0"), True),
+    "waits for a hint": (waits_for_a_hint, True),
+    "sees the own play move": (sees_the_own_play_move, False),
+    "waits for a bot": (waits_for_a_bot, False),
+    "paused": (lambda robot, scene: (robot.do(Verb.CANCEL), robot.top(PausePage)), False),
+    "reads the rules": (lambda robot, scene: (robot.do(Verb.RULES), robot.top(RulesPage)), False),
+    "reads the log": (lambda robot, scene: (robot.do(Verb.LOG), robot.top(LogPage)), False),
+    "is asked whether the play is meant": (is_asked_whether_the_play_is_meant, False),
+    "uses another window": (lambda robot, scene: setattr(clocks, "is_attended", lambda: False), False),
+    "hears an announcement": (lambda robot, scene: setattr(scene.context.announcer, "left", 1e9), False),
+}
+"""What a player does, and whether that time counts."""
 
 
-def hears_an_announcement(robot: Robot, scene: TurnScene) -> None:
-    scene.context.announcer.left = 1e9
-
-
-STATES: list[tuple[Callable[[Robot, TurnScene], None], bool]] = [
-    (nothing, True),
-    (chooses_a_card, True),
-    (waits_for_a_hint, True),
-    (sees_the_own_play_move, False),
-    (waits_for_a_bot, False),
-    (paused, False),
-    (reads_the_rules, False),
-    (reads_the_log, False),
-    (is_asked_whether_the_play_is_meant, False),
-    (uses_another_window, False),
-    (hears_an_announcement, False),
-]
-
-
-@pytest.mark.parametrize(("state", "counts"), STATES, ids=[state.__name__ for state, _ in STATES])
+@pytest.mark.parametrize(("state", "counts"), STATES.values(), ids=STATES)
 @pytest.mark.parametrize("clock", [TURN, GAME], ids=["turn", "game"])
 def test_only_time_in_which_a_player_may_decide_counts(
     app: App, clock: Clock, state: Callable[[Robot, TurnScene], None], counts: bool

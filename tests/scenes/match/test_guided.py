@@ -189,7 +189,8 @@ def faults(table: Any) -> list[str]:
     kit, note = table.kit, table.find("lesson")
     assert isinstance(note, Callout)
     rest = [w for w in table.widgets if w not in table.coach.note]
-    found = [f"it covers {w.name}" for w in rest if _is_needed(w) and w.rect.colliderect(note.rect)]
+    needed = [w for w in rest if isinstance(w, Button) or getattr(w, "card", None) is not None]
+    found = [f"it covers {w.name}" for w in needed if w.rect.colliderect(note.rect)]
     found += ["it covers a text of the table" for words in table.board.text_areas if words.colliderect(note.rect)]
     found += ["it covers its mark" for mark in table.coach.marked if mark.colliderect(note.rect)]
     if table.match.header.game == "icetowers":
@@ -201,10 +202,6 @@ def faults(table: Any) -> list[str]:
     if not table.coach.marked:
         found.append("nothing that it explains is marked")
     return found
-
-
-def _is_needed(widget: Any) -> bool:
-    return isinstance(widget, Button) or getattr(widget, "card", None) is not None
 
 
 # -- starting
