@@ -12,7 +12,7 @@ from ...engine import Seat
 from ...language import Message, Own, fill, mark, mark_count, own_count, seat_name, tr, tr_count
 from ...text import full_stop, sentence
 from ..core import TO_MINE, Stack, inside, is_free, owner, spare, worth
-from ..state import LARGE
+from ..state import LARGE, MEDIUM
 from ..words import tower_named
 from .core import BEYOND, CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, SearchBoard, changes
 from .evaluation import REASONS, RECENT, TEXTS, Position, after, cappers, gain_of, replies
@@ -145,15 +145,23 @@ def _is_ghosts(position: Position, play: Play) -> bool:
 def explain_why_not(position: Position, best: Play, other: Play, why: str) -> str:
     """Return in a sentence what speaks against a play that takes as much at once as the best one, or more."""
     gain = gain_of(other, position.seat)
-    text = GAINS_MORE if gain > gain_of(best, position.seat) else GAINS_AS_MUCH
+    then, now = (outlook(position, play) for play in (other, best))
+    is_safer = bool(best[3] and other[3] and then.made) and then.number < now.number
+    text = ((GAINS_AS_MUCH, EVEN_SAFER), (GAINS_MORE, MORE_SAFER))[gain > gain_of(best, position.seat)][is_safer]
     if gain <= 0 and _is_ghosts(position, other):
         text = COSTS_MORE
-    return sentence(tr(text, play=named(other, position, best), reason=why))
+    return sentence(tr(text, play=named(other, position, best), reason=why, number=now.number, fewer=then.number))
 
 
 # Translators: {reason} is such as "this way you keep one more free-standing small piece, which can cap anything.".
 GAINS_MORE = mark("{play} would gain more now, but {reason}")
 GAINS_AS_MUCH = mark("{play} would gain as much, but {reason}")
+MORE_SAFER = mark(
+    "{play} would gain more now, and fewer pieces could cap that, {fewer} rather than {number}, but {reason}"
+)
+EVEN_SAFER = mark(
+    "{play} would gain as much, and fewer pieces could cap that, {fewer} rather than {number}, but {reason}"
+)
 COSTS_MORE = mark("{play} would cost the opponent more now, but {reason}")
 WORSE = mark_count(
     "it comes out about {number} pip worse a few plays later.",
@@ -207,7 +215,7 @@ def _danger(position: Position, best: Play, other: Play, is_worse: bool = False)
         return fill(TEXTS["exposed", OWN][not now.exposed], this=now.exposed, other=then.exposed)
     taken, fewer = _taken_out(position, best, other)
     left, kept = (gain - sum(out.values()) for gain, out in zip(gains, (taken, fewer)))
-    is_open = not is_worse and (now.number > 2 * then.number or is_riskier)
+    is_open = now.number > 2 * then.number or (is_riskier and not is_worse)
     is_less = left < kept + is_worse if gains[0] > gains[1] else left < kept and not fewer
     are_few = is_worse or sum(spare(made, colour) for colour in taken) <= FEW
     is_less = is_less and not is_open and are_few
@@ -225,11 +233,11 @@ def _pieces(board: SearchBoard, colour: int) -> int:
 def _merit(position: Position, best: Play, other: Play, share: float) -> str:
     """Return what sets the best play apart from another one. `share`: see `_set_apart`.
 
-    Unless that is 0, it is none if rivals can cap only the best one's tower.
+    It is none if rivals can cap only the best one's tower.
     """
     then, now = (outlook(position, play) for play in (other, best))
     made, mine = then.made, now.made
-    if share and made and now.number and not then.number:
+    if made and now.number and not then.number:
         return ""
     worths, more = _worths(position, best, other), gain_of(other, position.seat) - gain_of(best, position.seat)
     found = [*_set_apart(position, best, other, worths, share)]
@@ -281,6 +289,13 @@ def outlook(position: Position, play: Play) -> Outlook:
     return Outlook(made, counts, counts[made], max(0, cost), exposed, not found, max([0, *gains]))
 
 
+def more_exposed(position: Position, play: Play) -> list[Stack]:
+    """Return the seat's towers that more pieces can cap after a play than before."""
+    before, now = cappers(position, position.board), outlook(position, play).cappers
+    own = [stack for stack in position.board.stacks if owner(stack) == position.seat and not is_free(stack)]
+    return [stack for stack in own if now[stack] > before[stack]]
+
+
 def _is_exposed_next(position: Position, split: Play) -> bool:
     """Tell whether rivals can cap whatever tower the seat makes by capping the lower part of a split next."""
     seat, board, lower = position.seat, after(position, split), changes(split)[1][0]
@@ -309,14 +324,15 @@ def _set_apart(
 ) -> Iterator[tuple[float, str]]:
     """Yield what the best play does that the other one doesn't, each with its worth to the bot in pips.
 
-    `share`: which part of what the other one takes more some of them must be worth. If any, one piece fewer of the only
-    rival's must also be one of few that can cap the other tower. That the first rival loses more is a reason if no
-    bigger play brings the seat as close to it, and if it is as far ahead of the next one or `share` is 0.
+    `share`: which part of what the other takes more some must be worth. If any, one piece fewer of the only rival's
+    must also be one of few that can cap the other tower; it is none for 2 pips. That the first rival loses more is one
+    if no bigger play brings the seat as close to it, and if it is as far ahead of the next one or `share` is 0.
     """
     seat, target, more = position.seat, best[3], gain_of(other, position.seat) - gain_of(best, position.seat)
     own, enough = worths["free", seat], share * more
-    is_only_rivals = is_free(target) and position.rivals == [owner(target)]
-    if is_only_rivals and (not share or _can_few_cap(position, other, target)):
+    made, _, number, *_ = outlook(position, other)
+    is_only_rivals = is_free(target) and position.rivals == [owner(target)] and more < MEDIUM
+    if is_only_rivals and (not share or (0 < number <= FEW and target[0] & 3 <= made[-1] & 3)):
         text = tr(FEWER[target[0] & 3], name=seat_name(owner(target)))
         yield worths["free", owner(target)] + min(0.0, own), text
     is_kept = other[0] == CAP and owner(other[2]) == seat and other[2] != best[2] and other[2][0] & 3 < LARGE
@@ -333,12 +349,6 @@ def _set_apart(
             yield float(lost - otherwise), tr(LEADER_LOSES[otherwise > 0], pips=in_pips(lost), fewer=otherwise)
         elif target and otherwise == 0 and is_far_ahead:
             yield float(lost), full_stop(tr(FIRST, name=seat_name(_first(position))))
-
-
-def _can_few_cap(position: Position, other: Play, target: Stack) -> bool:
-    """Tell whether few pieces can cap the tower that a play makes, and a free-standing one could be among them."""
-    made, _, number, *_ = outlook(position, other)
-    return 0 < number <= FEW and target[0] & 3 <= made[-1] & 3
 
 
 def _left_of(stack: Stack, play: Play) -> Stack:

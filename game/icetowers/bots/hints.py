@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from ...bots.search import GAME_OVER, Clause, adding, clause, reason
 from ...language import Message, Own, fill, mark, mark_count, own_count, seat_name
-from ...text import paragraph
+from ...text import full_stop, paragraph, sentence
 from ..core import ONE, TO_MINE, Stack, inside, is_free, leaders, owner, spare, worth
 from ..state import LARGE, SMALL
 from .comparisons import (
     FEW,
     FIRST,
+    OPENS,
     Explained,
     against,
     as_big,
@@ -24,11 +25,12 @@ from .comparisons import (
     in_pips,
     is_of,
     least_lead,
+    more_exposed,
     named,
     outlook,
     own_tower_made,
 )
-from .core import BEYOND, CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, SearchBoard, changes
+from .core import BEYOND, CAP, MINE, PASSING, PLACE, SET_DOWN, SPLIT, Play, SearchBoard, changes
 from .evaluation import Position, after, all_others_done, cappers, gain_of, leads, replies
 
 MUCH = 10
@@ -64,21 +66,29 @@ def _explained(
     """Return what `explain` may say of a play with these clauses, compared with the other one."""
     first, *found = own
     if other is None or first.kind in ("taken back", "last") or any(each.kind == "wins" for each in found):
-        return Explained(reason(_or_most(position, play, first, found)), "")
+        return Explained(_priced(position, play, _or_most(position, play, first, found)), "")
     gain, others_gain = (gain_of(each, position.seat) for each in (play, other))
     if _gains_next(position, play, own) >= others_gain > 0 or (other == PASSING and first.kind not in BARE):
-        return Explained(reason(own), "")
+        return Explained(_priced(position, play, own), "")
     is_equal = gain == others_gain
     found = _unshared(position, play, other, found)
     if is_equal and any(each.kind not in WEAK for each in found):
-        return Explained(reason([first, *found]), "")
-    most = reason(_or_most(position, play, first, found))
+        return Explained(_priced(position, play, [first, *found]), "")
+    most = _priced(position, play, _or_most(position, play, first, found))
     told = ""
     if why := against(position, play, other, lead):
         lasting = [each for each in found if each.kind in LASTING]
-        text = reason([first, *lasting] if lasting else [_exposed(position, play, first)])
+        text = _priced(position, play, [first, *lasting] if lasting else [_exposed(position, play, first)])
         told = paragraph([text, explain_why_not(position, play, other, why)])
     return Explained(told or most, "") if position.is_near_end else Explained(told, most)
+
+
+def _priced(position: Position, play: Play, found: Sequence[Clause]) -> str:
+    """Return a play's clauses as its reason, and which big tower of the seat's rivals can cap only then."""
+    before, number = cappers(position, position.board), 1 + sum(each.adds for each in found[1:2])
+    lost = biggest(stack for stack in more_exposed(position, play) if stack not in before)
+    price = sentence(fill(OPENS, worth=lost)) if 2 * lost > max(0, gain_of(play, position.seat)) else ""
+    return paragraph([reason(found[:number]), price, *(full_stop(sentence(each.text)) for each in found[number:2])])
 
 
 def _gains_next(position: Position, play: Play, own: Sequence[Clause]) -> int:
@@ -121,9 +131,7 @@ def _exposed(position: Position, play: Play, first: Clause) -> Clause:
     number = outlook(position, play).number if play[3] else 0
     if not number or (number > MANY and worth(play[3]) < MUCH):
         return first
-    same = [each for each in position.plays() if each[:3] == play[:3] and each[3] not in (NOTHING, play[3])]
-    is_least = same and all(cappers(position, after(position, each))[changes(each)[1][-1]] >= number for each in same)
-    return replace(first, text=fill(EXPOSED_ANYWAY if is_least else EXPOSED, reason=first.text, number=number))
+    return replace(first, text=fill(EXPOSED, reason=first.text, number=number))
 
 
 MOST = mark("no other play gains more now")
@@ -133,11 +141,6 @@ MOST_BY = mark("capping any other tower gains at most {number} now")
 EXPOSED = mark_count(
     "{reason}, but {number} piece can cap that next",
     "{reason}, but {number} pieces can cap that next",
-)
-# Translators: {reason} is as above. "Elsewhere" is on any other tower that the piece could cap.
-EXPOSED_ANYWAY = mark_count(
-    "{reason}, but {number} piece can cap that next, and no fewer elsewhere",
-    "{reason}, but {number} pieces can cap that next, and no fewer elsewhere",
 )
 
 

@@ -24,7 +24,7 @@ from ..actions import Action, Done, Lift, Mine, Place, Ready, SetDown, Split, co
 from ..core import leaders, recoloured
 from ..rules import GAME
 from ..state import SMALL, Phase, PieceId, State, View, ring_time, scores
-from .comparisons import least_lead, named, outlook, tempting
+from .comparisons import least_lead, more_exposed, named, outlook, tempting
 from .core import NOTHING, PASSING, PLACE, SET_DOWN, Play, SearchBoard
 from .evaluation import (
     REASONS,
@@ -211,8 +211,8 @@ def _chosen(position: Position, ranked: Ranked) -> Play:
 def _advised(position: Position, ranked: Ranked) -> Play:
     """Return the play for a hint: the chosen one, or one that is about as good and that a player sees sooner.
 
-    That is one that gains more pips, or none rather than a split that changes nothing. A play that gains pips comes
-    before none for want of a lead, and any before one that ends the game without a win.
+    That is one that gains more pips, or none rather than a split that changes nothing, or only helps to cap the seat's
+    towers. A play that gains pips comes before none for want of a lead, and any before one that ends the game unwon.
     """
     ranked = [pair for pair in ranked if not _is_lost(position, pair[1])] or ranked
     play = _chosen(position, ranked)
@@ -243,8 +243,8 @@ def _plainest(position: Position, play: Play, ranked: Ranked) -> Play:
     if not position.is_near_end and gain > 0:
         equal = [each for each in close if gain_of(each, position.seat) == gain]
         return max(equal, key=lambda each: (-outlook(position, each).cost, values[each]))
-    is_idle = values[play] < near and clauses(position, play)[0].kind == "even"
-    return PASSING if is_idle else play
+    is_idle = values[play] < near or more_exposed(position, play)
+    return PASSING if is_idle and clauses(position, play)[0].kind == "even" else play
 
 
 def _threshold(position: Position) -> float:
