@@ -11,7 +11,7 @@ from ...bots.search import CLEAR, Clause, clear_gain, standard_error
 from ...engine import Seat
 from ...language import Message, fill, mark, tr, tr_count
 from ..actions import NEW, Action, Build, Claim, End
-from ..core import VACANT, Site, State, with_floor
+from ..core import Site, State, with_floor
 from ..floors import Deck
 from ..state import View
 from .core import TurnPlan
@@ -29,8 +29,8 @@ from .hints import (
     without_tucks,
     worth_of_tuck,
 )
-from .prospects import CARD, NOW, RISKY, WEAK, growth, possible_builds, promise
-from .scene import PlayedPlan, is_scored, named, scene_of, score, tucks_to_end, with_cards
+from .prospects import CARD, NOW, WEAK, likely, possible_builds, promise
+from .scene import PlayedPlan, is_scored, loses_by_tucks, named, scene_of, score, tucks_to_end, with_cards
 from .search import Duel, PlanCandidate, sites_after, steps_of
 
 Compare = Callable[[TurnPlan, Sequence[TurnPlan]], list[Duel]]
@@ -75,7 +75,10 @@ def end_or_tuck(
     ended = clauses_of_end(scene, view)[0]
     if ended.kind not in ("keeps", "in vain", "would grow", "keeps trigger", "last turn") or ended.facts.get("is_all"):
         return plan, None
-    tucks = {tuck[0].plan._replace(tucks=bytes((card,))): worth_of_tuck(*tuck) for tuck in possible_tucks(scene)}
+    ways = [tuck for tuck in possible_tucks(scene) if not loses_by_tucks(tuck[0])]
+    if not ways:
+        return plan, None
+    tucks = {tuck[0].plan._replace(tucks=bytes((card,))): worth_of_tuck(*tuck) for tuck in ways}
     duels, best = compare(plan, [*tucks]), max(tucks, key=lambda tuck: tucks[tuck])
     duels = sorted((_settled(plan, duel, compare) for duel in duels), key=lambda duel: fmean(duel.gains))
     step = steps_of(view.variant.deck, board, best)[0]
@@ -107,7 +110,7 @@ def compare_turns(
     deck, found = view.variant.deck, clauses(view, board, best)
     turns = {plan: _bare_steps(deck, board, plan) for plan in plans}
     scene, chosen = scene_of(deck, board, best), steps_of(deck, board, best)[0]
-    trial = StepTrial(view, scene, whole, turns, compare, _promises(scene, chosen), _is_bare(found[0], scene.seat))
+    trial = StepTrial(view, scene, whole, turns, compare, promises(scene, chosen), _is_bare(found[0], scene.seat))
     closest: tuple[TurnPlan, Clause | None] = best, None
     if not has_reason(view, board, best):
         closest = trial.against_rest()
@@ -159,14 +162,13 @@ class StepTrial:
         """Return the same as `result` in comparison with the best of all other steps of the kind."""
         (first, *planned, _), best = _bare_steps(self.scene.deck, self.scene.board, self.scene.plan), self.scene.plan
         kinds = Build if isinstance(self.chosen, Build) else Claim if planned else (Claim, End)
-        steps = dict.fromkeys(step for each in self.turns.values() for step in each if isinstance(step, kinds))
-        others = [step for step in steps if step not in (first, *planned)]
+        others = [step for step in self.worths if isinstance(step, kinds) and step not in (first, *planned)]
         tried = {way: step for step in others for way in self.plans_with(step, WAYS_OF_EACH)}
         if not (duels := self.compare(self.whole, [*tried]) if tried else []):
             return best, None
         duel = _closest(duels)
         its_steps = _bare_steps(self.scene.deck, self.scene.board, duel.other)
-        theirs = [step for step in its_steps if step in tried.values()]
+        theirs = [step for step in its_steps if step in tried.values() and _has_step(its_steps, step)]
         return self.result(
             max([tried[duel.other], *theirs], key=lambda step: self.worths.get(step, 0.0)), duel, of_rest=True
         )
@@ -298,7 +300,7 @@ def _is_bare(found: Clause, seat: Seat) -> bool:
     return found.kind in NO_REASON or is_drawback
 
 
-def _promises(scene: PlayedPlan, chosen: Action) -> dict[Action, float]:
+def promises(scene: PlayedPlan, chosen: Action) -> dict[Action, float]:
     """Return what each step like the chosen one promises at first sight, with the tucks of the plan for that one.
 
     Ending the turn promises the card that a tuck would take.
@@ -307,7 +309,7 @@ def _promises(scene: PlayedPlan, chosen: Action) -> dict[Action, float]:
     if isinstance(chosen, Claim):
         for plot, site in enumerate(board.sites):
             for level, after in with_cards(site, scene.seat):
-                worths[Claim("", plot, level)] = _promise(scene, site, after)
+                worths[Claim("", plot, level)] = likely(scene, site, after)
         worths[End()] = CARD
     elif isinstance(chosen, Build):
         is_free = len(board.hands[scene.seat]) > board.terms.builds - len(board.built)
@@ -318,15 +320,9 @@ def _promises(scene: PlayedPlan, chosen: Action) -> dict[Action, float]:
             tucked = [way for _, way in with_cards(after, scene.seat)[-1:] if is_free]
             step = Build(scene.deck.floors[kind].name, plot if before[0] else NEW)
             bare = promise(scene, before, after) + (_most_by_tuck(scene, plot) if is_elsewhere else 0.0)
-            worths[step] = max(bare, *(_promise(scene, before, way) for way in [after, *tucked]))
-        worths[chosen] = _promise(scene, board.sites[own_plot], scene.after[own_plot])
+            worths[step] = max(bare, *(likely(scene, before, way) for way in [after, *tucked]))
+        worths[chosen] = likely(scene, board.sites[own_plot], scene.after[own_plot])
     return worths
-
-
-def _promise(scene: PlayedPlan, before: Site, after: Site) -> float:
-    """Return what a change of a tower promises at first sight, as it stands or once it has grown."""
-    vacant = after[0], before[1] + VACANT * (len(after[0]) - len(before[0]))
-    return max(promise(scene, before, after), RISKY * growth(scene, after, vacant))
 
 
 def _tempting(trial: StepTrial, found: Sequence[Clause]) -> list[Action]:
@@ -504,13 +500,29 @@ def without_doubtful_tucks(
     first = steps_of(view.variant.deck, board, plan)[0]
     while True:
         fewer = [without_tucks(plan, [place]) for place in places_tucked(plan)[isinstance(first, Claim) :]]
-        rivals = {(*sorted(sites_after(board, each)),): each for each in [*ways, *fewer, plan]}  # one for equal towers
+        others = [*ways, *fewer, *_moved(view.variant.deck, board, plan), plan]
+        rivals = {(*sorted(sites_after(board, each)),): each for each in others}  # one for equal towers
         others = [each for each in rivals.values() if _lost(plan, each)]
         duels = compare(plan, others) if others else []
         found = [doubt for duel in duels if (doubt := _doubt(view, board, plan, duel))]
         if not found:
             return plan
         *_, plan = min(found)
+
+
+def _moved(deck: Deck, board: State, plan: TurnPlan) -> list[TurnPlan]:
+    """Return the plan with its last card under another floor that then scores for the seat this turn."""
+    spare, scene = len(board.hands[board.turn]) - len(plan.builds) - len(plan.tucks), scene_of(deck, board, plan)
+    places = [place for place in places_tucked(plan) if not is_scored(scene, scene.after[place[0]])]
+    if spare or not places:
+        return []
+    bare = without_tucks(plan, places[-1:])
+    ways = [
+        bare._replace(claims=(*bare.claims, (plot, (level,))))
+        for plot, site in enumerate(scene.after) if site[0] and is_scored(scene, site)
+        for level, tucked in with_cards(site, scene.seat) if promise(scene, site, tucked) > CARD
+    ]  # fmt: skip
+    return [way for way in ways if not loses_by_tucks(scene_of(deck, board, way))]
 
 
 def _doubt(view: View, board: State, plan: TurnPlan, duel: Duel) -> tuple[bool, float, TurnPlan] | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ...bots.search import Clause, clause
 from ...language import Own, mark, own_count, tr
 from ..actions import NEW, Action, Build, Claim
-from ..core import NONE, Site, State, with_floor
+from ..core import NONE, Site, State, claimed, with_floor
 from .core import TurnPlan, carry_out
-from .prospects import CARD, MUCH, NOW, gain_on, gains_of, grows_by, growth, total
+from .prospects import CARD, LATER, MUCH, NOW, gain_on, gains_of, grows_by, growth, likely, total
 from .scene import PlayedPlan, cards, difference, drawn_by_others, grown, is_scored, score, with_cards
 
 LEAST = MUCH * CARD
@@ -73,6 +73,18 @@ def _grown(scene: PlayedPlan, plot: int, vacant: Site, owned: Site, level: int, 
     return clause("would be grown", GROWS, **facts) if mine >= MUCH else None
 
 
+def argues_against(scene: PlayedPlan, theirs: Clause) -> bool:
+    """Return whether what another step brings (see `at_first_sight`) promises as much as what the plan's own does."""
+    plan, place, sites = scene.plan, theirs.facts["place"], scene.board.sites
+    if not plan.builds and not plan.claims:
+        return False
+    plot, own = plan.builds[0][1] if plan.builds else plan.claims[0][0], sites[place]
+    kinds, owners = with_floor(own, theirs.facts["built"]) if "built" in theirs.facts else own
+    other = kinds, claimed(owners, theirs.facts["level"] - 1, scene.seat)
+    theirs_later = LATER if theirs.kind == "would be grown" else 0.0
+    return likely(scene, own, other, theirs_later) >= likely(scene, sites[plot], scene.after[plot], LATER)
+
+
 def _most_by_card(scene: PlayedPlan, site: Site) -> float:
     """Return the most that a card is worth on a tower as it stands, but no less than 0."""
     return max([0.0, *(_gain(scene, site, way)[0] for _, way in with_cards(site, scene.seat))])
@@ -82,7 +94,6 @@ GROWS = Own(
     "a card there would add {mine} for you only once the tower has {floors} floors",
     "a card there would add {mine} for {name} only once the tower has {floors} floors",
 )
-NOTHING: tuple[float, int, Site] = (0.0, 0, (b"", b""))
 TUCK_BRINGS = (
     mark("that would bring {gains} as the tower stands"),
     mark("that would bring {gains} this turn"),
@@ -149,18 +160,19 @@ WOULD_ADD = Own(
 # -- kept cards
 
 
-def what_is_kept(scene: PlayedPlan, tucked: PlayedPlan) -> Clause | None:
+def what_is_kept(scene: PlayedPlan, tucked: PlayedPlan, refused: float) -> Clause | None:
     """Return what is gained by ending the turn instead of tucking a card, as in the scene `tucked`, or None.
 
-    The last card in hand is kept for what it can bring on a tower on the next turn, others for their number.
+    The last card in hand is kept for what it can bring on a tower on the next turn, if that is worth more than the
+    refused tuck, others for their number.
     """
     board, seat = scene.board, scene.seat
     if not scene.may_play_again:
         return None
     most, least = (_held(board, each.plan) for each in (scene, tucked))
-    if len(board.hands[seat]) == 1 and (use := _use(scene, board.hands[seat][0], most)):
-        return use
     ((place, (level,)),) = tucked.plan.claims
+    if len(board.hands[seat]) == 1 and (use := _use(scene, board.hands[seat][0], most, refused)):
+        return use
     facts = {"number": most, "fewer": least, "place": place, "level": level + 1}
     return clause("keeps cards", KEEPS_CARDS, **facts) if most > least else None
 
@@ -172,16 +184,19 @@ def _held(board: State, plan: TurnPlan) -> int:
     return len(ended.hands[seat])
 
 
-def _use(scene: PlayedPlan, kind: int, held: int) -> Clause | None:
-    """Return the best use of a card on the next turn, on a tower that is then still there, if `held` are enough."""
-    terms, found = scene.board.terms, [NOTHING]
+def _use(scene: PlayedPlan, kind: int, held: int, least: float) -> Clause | None:
+    """Return the best use of a card on the next turn, on a tower that is then still there, if `held` are enough.
+
+    It must be worth more than `least`.
+    """
+    terms, found = scene.board.terms, [(least, 0, (b"", b""))]
     sites = enumerate(scene.board.sites if held > terms.builds else [])
     for plot, before in ((plot, site) for plot, site in sites if site[0] and not terms.is_scored(site[0])):
-        ways, least = with_cards(with_floor(before, kind), scene.seat), _most_by_card(scene, before) + LEAST
+        ways, alone = with_cards(with_floor(before, kind), scene.seat), _most_by_card(scene, before)
         gains = [(_gain(scene, before, way, is_later=True)[0], plot, way) for _, way in ways]
-        found += [each for each in gains if each[0] >= least]
-    worth, plot, after = max(found, key=lambda way: way[0])
-    if not worth:
+        found += [each for each in gains if each[0] >= alone + LEAST]
+    _, plot, after = max(found, key=lambda way: way[0])
+    if not after[0]:
         return None
     before = scene.board.sites[plot]
     _, mine, others, more = _gain(scene, before, after, is_later=True)

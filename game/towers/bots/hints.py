@@ -8,12 +8,12 @@ from dataclasses import replace
 from ...bots.search import Clause, clause
 from ...language import Message, Own, fill, mark, mark_count, own_count, tr
 from ...text import full_stop, listed, paragraph, sentence
-from ..actions import NEW, Build, Claim
-from ..core import NONE, Site, State, claimed
+from ..actions import NEW, Action, Build, Claim
+from ..core import NONE, Site, State
 from ..floors import Deck, EffectVerb
 from ..state import View
 from .core import TurnPlan
-from .first_sight import at_first_sight, is_as_much, placed, what_is_kept, would_add
+from .first_sight import argues_against, at_first_sight, is_as_much, placed, what_is_kept, would_add
 from .prospects import (
     CARD,
     LETS_IN_LESS,
@@ -34,10 +34,11 @@ from .prospects import (
     lead_on,
     lets_in_less,
     most_ahead,
+    must_build,
     named_build,
+    opened_by,
     other_builds,
     same_lead,
-    what_counts,
 )
 from .scene import (
     PlayedPlan,
@@ -46,7 +47,9 @@ from .scene import (
     cards_of,
     difference,
     grown,
+    is_full_anyway,
     is_scored,
+    loses_by_tucks,
     more_drawn,
     scene_of,
     score,
@@ -63,10 +66,8 @@ COMPARED = (*NOW, "nears", "grows", "may grow", "draws later", "draws", "costs o
 """Kinds of clauses that may hold after other builds, too."""
 ALONE = ("stands", "costs others", "draws later")
 """Kinds of clauses that may need only the tucks, and no build."""
-LATE = ("counts",)
-"""Kinds of clauses that come last, because they say nothing for a build rather than for another one."""
 NO_REASON = (
-    *LATE, "must build", "lets in", "lets in less", "closed", "same lead", "vain", "keeps for later", "keeps dear",
+    "must build", "lets in", "lets in less", "closed", "same lead", "vain", "keeps for later", "keeps dear",
     "keeps trigger",
 )  # fmt: skip
 """Kinds of clauses that only stand in for a reason."""
@@ -88,14 +89,14 @@ def explain(view: View, board: State, plan: TurnPlan, compared: Clause | None = 
     told = found[:2]
     if compared:
         less, void = less_let_in(scene, compared, found[0]), VOID if compared.kind == "better" else UNSURE
-        found = [less, *(each for each in found if each.kind in LATE)] if less else found
-        told = [each for each in found if each.kind not in void][:2]
+        found = [less] if less else found
+        told = [each for each in found if each.kind not in void and not holds_as_well(scene, compared, each)][:2]
         theirs = _what_it_brings(scene, compared, told[:1])
         if less and (len(told) > 1 or not theirs):
             compared = replace(compared, text=compared.facts["short"])
         told += [compared, *theirs]
-    texts = [each.text for each in sorted(told[:MOST], key=lambda each: each.kind in LATE)]
-    return paragraph([full_stop(sentence(text) if number else text) for number, text in enumerate(texts)])
+    texts = [sentence(each.text) if number else each.text for number, each in enumerate(told[:MOST])]
+    return paragraph([*map(full_stop, texts)])
 
 
 def less_let_in(scene: PlayedPlan, compared: Clause, found: Clause) -> Clause | None:
@@ -105,6 +106,19 @@ def less_let_in(scene: PlayedPlan, compared: Clause, found: Clause) -> Clause | 
         return None
     plot = scene.plan.builds[0][1]
     return lets_in_less(scene, plot, *placed(scene, step)) if plot not in tucked else None
+
+
+def holds_as_well(scene: PlayedPlan, compared: Clause, found: Clause) -> bool:
+    """Return whether what stands in for a reason holds as well for the other step of a comparison."""
+    step: Action | None = compared.facts.get("step")
+    if "kept" in found.facts and step:
+        return found.facts["kept"] in kept_kinds(scene_of(scene.deck, scene.board, compared.facts["plan"]))
+    if found.kind in ("free", "kept from others") and isinstance(step, Claim):
+        theirs = kept_from_others(scene, step.plot, step.level)
+        return found.kind == "free" or bool(theirs and theirs.facts["number"] >= found.facts["number"])
+    if found.kind == "lets in" and isinstance(step, Build):
+        return opened_by(scene, *placed(scene, step)) <= int(found.facts["number"])
+    return False
 
 
 def _what_it_brings(scene: PlayedPlan, compared: Clause, told: Collection[Clause]) -> list[Clause]:
@@ -118,6 +132,8 @@ def _what_it_brings(scene: PlayedPlan, compared: Clause, told: Collection[Clause
     step, plan = compared.facts["step"], compared.facts["plan"]
     theirs = at_first_sight(scene, step, next((each.facts["plot"] for each in told if each.kind in NOW), NEW))
     if theirs is None or any(_is_of(each, theirs) or is_as_much(scene, each, theirs) for each in told):
+        return []
+    if compared.kind == "better" and argues_against(scene, theirs):
         return []
     if isinstance(step, Build):
         kind, places = scene.deck.kind_named[step.floor], [plot for plot, _ in places_tucked(plan)]
@@ -144,17 +160,15 @@ def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
         apart = _apart_from_others(scene, plot, built) if built.kind in COMPARED else []
         more = _in_spite_of_rivals(scene, plot) if built.kind in NOW else []
         if built.kind in ALONE and not apart and not _is_needed(scene, plot, built):
-            levels = [level - 1 for level in built.facts["tucks"]]
-            _, built = max(what_counts(scene, plot, levels), default=(0.0, built))
-            built = replace(built, facts={**built.facts, "plot": plot})
-        is_weak = built.kind in NO_REASON and built.kind not in LATE
-        counts = [each for _, each in (what_counts(scene, plot) if is_weak else ())]
-        added = [] if built.kind in LATE else would_add(scene, plot)
+            built = must_build(scene, plot, {})  # the tucks are as good after any build
+            built = replace(built, facts={**built.facts, "plot": plot, "tucks": []})
         grows = _grows_too(scene, plot, built)
-        return [built, *_ends(scene, plot), *apart, *more, *grows, *added, *counts, *_last(scene)]
+        return [built, *_ends(scene, plot), *apart, *more, *grows, *would_add(scene, plot), *_last(scene)]
     if isinstance(step, Claim):
         tucked = _tucked(scene, step.plot, step.level)
-        return [tucked, *_kept_too(scene, step.plot, tucked), *_ends(scene, step.plot)]
+        free = [clause("free", FREE)] if is_full_anyway(scene) else []
+        found = free if free and tucked.kind == "closed" else [tucked, *(_kept_too(scene, step.plot, tucked) or free)]
+        return [*found, *_ends(scene, step.plot)]
     return clauses_of_end(scene, view)
 
 
@@ -240,8 +254,12 @@ def orders(board: State, plan: TurnPlan) -> list[TurnPlan]:
 
 
 def _without_vain(deck: Deck, board: State, plan: TurnPlan) -> TurnPlan:
-    """Return the plan without tucks that bring nothing on a tower that is scored this turn."""
+    """Return the plan without tucks that lose the game, or bring nothing on a tower that is scored this turn."""
     scene = scene_of(deck, board, plan)
+    if loses_by_tucks(scene):
+        left = tucks_to_end(scene) - 1
+        fewer = without_tucks(plan, places_tucked(plan)[left:])
+        return _without_vain(deck, board, fewer._replace(tucks=plan.tucks[:left]))
     for plot, level in places_tucked(plan):
         if is_scored(scene, scene.after[plot]) and not any(_brought(scene, plot, level)):
             return _without_vain(deck, board, without_tucks(plan, [(plot, level)]))
@@ -321,7 +339,9 @@ def _worth_more(scene: PlayedPlan, tucked: PlayedPlan, plot: int, level: int) ->
     words = {"floor": tr(scene.deck.floors[kinds[0]].name), "tower": str(plot + 1), "gains": gains}
     facts = {"mine": mine, "others": others, "drawn": drawn, "fewer": fewer, "is_scored": is_now, "place": plot}
     told = clause("keeps", WORTH_MORE[len(kinds) > 1][is_now], words, level=level + 1, **facts)
-    kept = what_is_kept(scene, tucked)
+    if loses_by_tucks(tucked):
+        return [told, clause("would end", ENDS_BY_TUCKS, place=plot, level=level + 1, number=1)]
+    kept = what_is_kept(scene, tucked, worth_of_tuck(tucked, plot, level))
     return [told, kept] if kept else [told]
 
 
@@ -436,6 +456,10 @@ def _claimed(scene: PlayedPlan, plot: int, level: int) -> Clause:
     return clause("owning", text, words, level=level, is_scored=is_now, **facts)
 
 
+FREE = Own(
+    "your hand is full after drawing in any case, so this costs you no card",
+    "{name}'s hand is full after drawing in any case, so this costs {name} no card",
+)
 WORTH = (
     (
         mark("if tower {tower} is scored as it stands, owning this {floor} is worth {gains}"),
@@ -456,12 +480,14 @@ def _counts_tucks(scene: PlayedPlan, site: Site, level: int) -> bool:
 
 
 def _kept_too(scene: PlayedPlan, plot: int, tucked: Clause) -> list[Clause]:
-    """Return what a rival could gain with the tuck, if it scores at least as much for others as for the seat."""
+    """Return what a rival could gain with the tuck, if that or what it scores for others is as much as for the seat."""
     facts = tucked.facts
-    if tucked.kind != "owning" or facts["is_scored"] or not 0 < facts["mine"] <= facts["others"]:
+    if tucked.kind != "owning" or facts["is_scored"] or facts["mine"] <= 0:
         return []
     kept = kept_from_others(_named_tucks(scene, plot, tucked), plot, facts["level"])
-    return [replace(kept, facts={"plot": plot, "tucks": facts["tucks"], **kept.facts})] if kept else []
+    if not kept or facts["mine"] > max(facts["others"], kept.facts["number"]):
+        return []
+    return [replace(kept, facts={"plot": plot, "tucks": facts["tucks"], **kept.facts})]
 
 
 COSTS = (
@@ -529,10 +555,6 @@ def _apart_from_others(scene: PlayedPlan, plot: int, built: Clause) -> list[Clau
         words = {"step": named_build(scene, kind, plot)}
         facts = {"plot": plot, "tucks": built.facts["tucks"], "number": risk, "most": risks[kind]}
         return [clause("safer", LETS_IN_LESS if risk else LETS_NOBODY_IN, words, **facts)]
-    shared, level = _shared(scene, after)
-    if equal and shared > max(_shared(scene, site)[0] for _, _, site in equal):
-        facts = {"plot": plot, "tucks": built.facts["tucks"], "level": level + 1, "number": shared}
-        return [clause("shared", SHARED, **facts)]
     return _left_standing(scene, plot) if len(risks) < len(equal) and built.kind != "cuts short" else []
 
 
@@ -547,30 +569,6 @@ def _is_needed(scene: PlayedPlan, plot: int, built: Clause) -> bool:
     bare = before[0], after[1][:top]
     (mine, others), (own, rest) = gain_on(scene, before, after), gain_on(scene, before, bare)
     return mine > own or others < rest or cards(scene, after) > cards(scene, bare)
-
-
-def _shared(scene: PlayedPlan, site: Site) -> tuple[int, int]:
-    """Return the most that the seat gains if any rival tucks a card under a floor, and the floor's level.
-
-    Only floors count at which the seat gains more than the rival.
-    """
-    most = (0, 0)
-    if is_scored(scene, site) or not scene.followers:
-        return most
-    for level, owner in enumerate(site[1]):
-        if owner == NONE:
-            ways = {rival: (site[0], claimed(site[1], level, rival)) for rival in scene.followers}
-            mine = min(difference(scene, way, site)[0] for way in ways.values())
-            before = score(scene, site).points
-            if mine > max(score(scene, way).points[rival] - before[rival] for rival, way in ways.items()):
-                most = max(most, (mine, level))
-    return most
-
-
-SHARED = Own(
-    "anyone else who tucks a card under floor {level} there scores {number} for you, too",
-    "anyone else who tucks a card under floor {level} there scores {number} for {name}, too",
-)
 
 
 def _risk(scene: PlayedPlan, site: Site) -> int:

@@ -9,8 +9,8 @@ from itertools import chain, combinations
 from ...bots.search import Clause, clause
 from ...language import Message, Own, fill, mark, mark_count, own_count, tr, tr_count
 from ...text import listed, with_minus
-from ..actions import NEW, Build, Claim
-from ..core import NONE, Site, claimed, with_floor
+from ..actions import NEW, Build
+from ..core import NONE, VACANT, Site, claimed, with_floor
 from ..floors import EffectVerb
 from ..rules import TowerTally
 from .scene import PlayedPlan, cards, difference, drawn, drawn_by_others, grown, is_scored, named, score, sums
@@ -63,8 +63,6 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     yield worth, clause("scored", text, words, points=points, number=number, theirs=theirs)
     if worth >= SURE:
         return
-    if not any(points) or (not mine and not scene.may_play_again):
-        yield from what_counts(scene, plot)
     if number > 0:
         draws = clause("draws", DRAWS, words, number=number)
         text = fill(scene.one_of(*THEIR_CARDS), points=draws.text, number=theirs) if theirs else draws.text
@@ -138,10 +136,9 @@ def _open(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
             yield (RISKY if scene.plays_again else FALLBACK) * found.facts["mine"], found
     else:
         yield from _harmless(scene, plot, opened)
-    yield from what_counts(scene, plot)
     if kept := keeps_trigger(scene):
         yield (1.6 if kept.kind == "keeps trigger" else 1.2) * FALLBACK, kept
-    yield FALLBACK, _must_build(scene, plot, opened)
+    yield FALLBACK, must_build(scene, plot, opened)
 
 
 def _harmless(scene: PlayedPlan, plot: int, opened: Mapping[Placed, int]) -> Iterator[Prospect]:
@@ -160,8 +157,7 @@ def _harmless(scene: PlayedPlan, plot: int, opened: Mapping[Placed, int]) -> Ite
 
 def lets_in_less(scene: PlayedPlan, plot: int, kind: int, place: int) -> Clause | None:
     """Return that what is left vacant on a plot lets rivals gain much less than another build, now and later."""
-    before, other = scene.board.sites[plot], scene.board.sites[place]
-    let_in, most = _let_in(scene, before, scene.after[plot]), _let_in(scene, other, with_floor(other, kind))
+    let_in, most = _let_in(scene, scene.board.sites[plot], scene.after[plot]), opened_by(scene, kind, place)
     grants = len({way.draws for way in _outcomes(scene, plot)}) > 1
     if most - let_in < (MUCH if let_in else 1) or grants or grows_for_others(scene, plot):
         return None
@@ -257,6 +253,12 @@ def promise(scene: PlayedPlan, before: Site, after: Site) -> float:
     return _standing(scene, after) - (_standing(scene, before) if before[0] else 0.0)
 
 
+def likely(scene: PlayedPlan, before: Site, after: Site, share: float = RISKY) -> float:
+    """Return what a change of a tower promises at first sight, as it stands or, for a share, once it has grown."""
+    vacant = after[0], before[1] + VACANT * (len(after[0]) - len(before[0]))
+    return max(promise(scene, before, after), share * growth(scene, after, vacant))
+
+
 def _standing(scene: PlayedPlan, site: Site) -> float:
     points = score(scene, site).points
     more = CARD * cards(scene, site) if scene.may_play_again else 0.0
@@ -266,9 +268,13 @@ def _standing(scene: PlayedPlan, site: Site) -> float:
 
 def _let_in_by_others(scene: PlayedPlan, plot: int) -> dict[Placed, int]:
     """Return how much each build that could replace the one on a plot lets a rival gain on the seat."""
-    sites = scene.board.sites
-    ways = other_builds(scene, plot)
-    return {(kind, place): _let_in(scene, sites[place], with_floor(sites[place], kind)) for kind, place in ways}
+    return {(kind, place): opened_by(scene, kind, place) for kind, place in other_builds(scene, plot)}
+
+
+def opened_by(scene: PlayedPlan, kind: int, plot: int) -> int:
+    """Return how much a floor of that kind on a plot, left vacant, lets a rival gain on the seat."""
+    before = scene.board.sites[plot]
+    return _let_in(scene, before, with_floor(before, kind))
 
 
 def named_build(scene: PlayedPlan, kind: int, plot: int) -> str:
@@ -281,49 +287,6 @@ def same_lead() -> Clause:
 
 
 SAME_LEAD = Own("no one gets further ahead of you there", "no one gets further ahead of {name} there")
-
-
-def what_counts(scene: PlayedPlan, plot: int, floors: Collection[int] = ()) -> Iterator[Prospect]:
-    """Yield the claim that the turn is for: on another tower, or at one of these levels of this one."""
-    found = [(0.0, 0, 0, 0, 0, 0)]
-    for place, (kinds, owners) in enumerate(scene.after):
-        levels = [level for other, each in scene.plan.claims if other == place for level in each]
-        for level in levels if place != plot else floors:
-            bare = kinds, bytes(NONE if each in levels else owner for each, owner in enumerate(owners))
-            site = kinds, claimed(bare[1], level, scene.seat)
-            mine, others = difference(scene, site, bare)
-            more = drawn(scene, place, cards(scene, site)) - drawn(scene, place, cards(scene, bare))
-            more = 0 if is_scored(scene, site) else max(0, more)
-            if mine > 0 or others < 0 or more:
-                found.append((mine - others + CARD * more, place, level, mine, others, more))
-    gain, place, level, mine, others, more = max(found)
-    if gain >= MUCH * CARD:
-        words = {"step": named(Claim("", place, level))}
-        is_now = is_scored(scene, scene.after[place])
-        facts = {
-            "place": place, "level": level + 1, "mine": mine, "others": others, "drawn": more, "is_scored": is_now,
-        }  # fmt: skip
-        if mine or more:
-            words["gains"] = gains_of(scene, mine, others, more)
-        text = COUNTS[is_now] if mine or more else scene.one_of(*COUNTS_AGAINST)[is_now]
-        yield 1.3 * FALLBACK, clause("counts", text, words, number=-others, **facts)
-
-
-COUNTS = (
-    mark("what counts this turn is {step}, worth {gains} as that tower stands"),
-    mark("what counts is {step}, worth {gains} this turn"),
-)
-COUNTS_AGAINST = (
-    (
-        mark("what counts this turn is {step}, which costs the opponent {number} as that tower stands"),
-        mark("what counts is {step}, which costs the opponent {number} this turn"),
-    ),
-    (
-        mark("what counts this turn is {step}, which costs the others {number} as that tower stands"),
-        mark("what counts is {step}, which costs the others {number} this turn"),
-    ),
-)
-"""By whether the tower is scored this turn: False, True."""
 
 
 def gains_of(scene: PlayedPlan, mine: int, others: int, drawn: int = 0, fewer: int = 0, *, is_now: bool = False) -> str:
@@ -369,7 +332,7 @@ FOR_OTHERS = (
 """By whether they score more: False, True."""
 
 
-def _must_build(scene: PlayedPlan, plot: int, opened: Mapping[Placed, int]) -> Clause:
+def must_build(scene: PlayedPlan, plot: int, opened: Mapping[Placed, int]) -> Clause:
     let_in, is_least = _let_in(scene, scene.board.sites[plot], scene.after[plot]), all(opened.values())
     text = MUST_LET_NOBODY_IN if not let_in else MUST_LET_IN if let_in <= MUCH and is_least else MUST_BUILD
     if any(levels for place, levels in scene.plan.claims if place == plot) or grows_for_others(scene, plot):
@@ -526,8 +489,12 @@ def _ways_of(scene: PlayedPlan, site: Site, rival: int) -> list[Site]:
 
 
 def keeps_trigger(scene: PlayedPlan) -> Clause | None:
-    """Return that a floor is kept that can trigger the scoring of a tower, best of one in which the seat leads."""
-    kept = [kind for kind in kept_kinds(scene) if kind in scene.deck.triggers]
+    """Return that a floor is kept that can trigger the scoring of a tower, best of one in which the seat leads.
+
+    The hand holds no other of its kind, so not every play keeps one.
+    """
+    hand = scene.board.hands[scene.seat]
+    kept = [kind for kind in kept_kinds(scene) if kind in scene.deck.triggers and hand.count(kind) == 1]
     if not kept or not scene.plays_again:
         return None
     nearly = scene.board.terms.height - 1  # a tower so high is scored with any floor

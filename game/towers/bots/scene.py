@@ -93,6 +93,13 @@ def tucks_to_end(scene: PlayedPlan) -> int:
     return next(number for number in count() if after_tucks(scene, number).outcome is not None)
 
 
+def loses_by_tucks(scene: PlayedPlan) -> bool:
+    """Return whether the plan's tucks end the game, and the seat doesn't win it."""
+    if not scene.ends or not tucks_to_end(scene):
+        return False
+    return after_tucks(scene, sum(len(levels) for _, levels in scene.plan.claims)).winner() != scene.seat
+
+
 def named(step: Action) -> str:
     """Return a step such as "building SUITE on tower 2"."""
     match step:
@@ -156,8 +163,12 @@ def cards(scene: PlayedPlan, site: Site) -> int:
 
 
 def cards_of(seats: Collection[int], scene: PlayedPlan, site: Site) -> int:
-    """Return how many cards a tower grants some seats."""
-    return sum(count for drawer, count in score(scene, site).draws if drawer in seats)
+    """Return how many cards a tower can let some seats draw.
+
+    A seat has drawn to end its last turn, so its hand has room for no more than a turn's draw leaves.
+    """
+    draws, most = score(scene, site).draws, scene.board.terms.hand - scene.board.terms.drawn
+    return sum(min(most, sum(count for drawer, count in draws if drawer == seat)) for seat in seats)
 
 
 def drawn(scene: PlayedPlan, plot: int, number: int) -> int:
@@ -180,6 +191,11 @@ def _draw(scene: PlayedPlan, number: int, untucked: int = 0) -> tuple[int, int]:
     usual = max(0, min(board.terms.drawn, room, len(board.draw_pile)))
     more = min(number, room - usual, len(board.draw_pile) - usual)
     return more, kept + usual + more
+
+
+def is_full_anyway(scene: PlayedPlan) -> bool:
+    """Return whether the seat holds as many cards after drawing as it would with one tuck fewer."""
+    return _draw(scene, 0)[1] == _draw(scene, 0, 1)[1]
 
 
 def drawn_by_others(scene: PlayedPlan, site: Site) -> int:

@@ -3,7 +3,7 @@
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import Any
@@ -16,13 +16,22 @@ from topping_out.game.bots.search import Clause, reason
 from topping_out.game.engine import Advice, hint
 from topping_out.game.text import full_stop, sentence
 from topping_out.game.towers.actions import NEW, Build, Claim, Demolished, End, uniform
+from topping_out.game.towers.bots.comparisons import StepTrial, promises
 from topping_out.game.towers.bots.core import TurnPlan
-from topping_out.game.towers.bots.first_sight import at_first_sight
-from topping_out.game.towers.bots.hints import LATE, MOST, VOID, clauses, explain, less_let_in, with_best_reason_first
+from topping_out.game.towers.bots.first_sight import argues_against, at_first_sight
+from topping_out.game.towers.bots.hints import (
+    MOST,
+    VOID,
+    clauses,
+    explain,
+    holds_as_well,
+    less_let_in,
+    with_best_reason_first,
+)
 from topping_out.game.towers.bots.players import plan_of
 from topping_out.game.towers.bots.prospects import NOW
 from topping_out.game.towers.bots.scene import scene_of
-from topping_out.game.towers.bots.search import observation_of, planner_of, steps_of, weights_of
+from topping_out.game.towers.bots.search import Duel, observation_of, planner_of, steps_of, weights_of
 from topping_out.game.towers.core import State
 from topping_out.game.towers.floors import NONE as VACANT
 from topping_out.game.towers.floors import Account, Effect, EffectVerb
@@ -79,8 +88,12 @@ class Moment:
         return self.cards_of([self.seat], kinds, owners)
 
     def cards_of(self, seats: list[int], kinds: bytes, owners: bytes) -> int:
-        steps = self.account(kinds, owners).steps
-        return sum(s.effect.amount for s in steps if s.owner in seats and s.effect and self.is_draw(s.effect))
+        """Return the same for some seats; each has room for 3 at most, because it has drawn to end its turn."""
+        drawn = Counter[int]()
+        for step in self.account(kinds, owners).steps:
+            if step.owner in seats and step.effect and self.is_draw(step.effect):
+                drawn[step.owner] += step.effect.amount
+        return sum(min(3, number) for number in drawn.values())
 
     def is_draw(self, effect: Effect) -> bool:
         return effect.verb is EffectVerb.DRAW
@@ -291,8 +304,7 @@ def _all_when_grown(m: Moment, kinds: bytes, owners: bytes) -> list[int]:
 def _keeps_trigger(
     m: Moment, place: int, points: list[int], lead: int, number: int, plot: int = 0, tucks: list[int] | None = None
 ) -> bool:
-    kept = m.built.hands[m.seat].translate(m.state.variant.deck.kinds)
-    has_trigger = any(kind in m.state.variant.deck.triggers for kind in kept)
+    has_trigger = any(_holds_last(m, kind) for kind in m.state.variant.deck.triggers)
     is_ahead = points[m.seat] - max(points[rival] for rival in m.rivals()) == lead > 0
     is_needed = len(m.site(place)[0]) < 5 and m.demolished(place) is None
     assert number <= min(m.cards(*m.site(place)), m.pile)
@@ -544,21 +556,6 @@ def _keeps_cards(m: Moment, number: int, fewer: int, place: int, level: int) -> 
     return number == len(m.ended.hands[m.seat]) > fewer == len(tucked.ended.hands[m.seat])
 
 
-def _counts(
-    m: Moment, place: int, level: int, mine: int, others: int, drawn: int, number: int, is_scored: bool,
-    plot: int = 0, tucks: Any = None,
-) -> bool:  # fmt: skip
-    """Compare the tower with that tuck alone with the same one without any of the plan's tucks."""
-    assert level in m.tucks(place)
-    assert is_scored == (m.ends or m.demolished(place) is not None)
-    with_card, without = m.only(place, [level]), m.only(place, [])
-    more = [now - then for now, then in zip(m.points(with_card), m.points(without))]
-    granted = m.cards(*m.site_of(with_card)) - m.cards(*m.site_of(without))
-    assert 0 <= drawn <= max(0, granted)
-    is_useful = mine > others or drawn > 0
-    return (mine, others) == (more[m.seat], sum(more) - more[m.seat]) and is_useful and others == -number
-
-
 def _no_more_for_others(m: Moment, number: int) -> bool:
     plot = next(step.plot for step in m.steps if isinstance(step, Build))
     more = [now - then for now, then in zip(m.points(m.built.towers[plot]), m.points(m.state.towers[plot]))]
@@ -580,6 +577,11 @@ def _keeps_dear(m: Moment, plot: int, tucks: list[int], kept: int) -> bool:
 def _holds(m: Moment, kind: int) -> bool:
     """Tell whether the seat keeps a floor of that kind in hand."""
     return kind in m.built.hands[m.seat].translate(m.state.variant.deck.kinds)
+
+
+def _holds_last(m: Moment, kind: int) -> bool:
+    """Tell whether the seat keeps a floor of that kind, and another play could have spent the last one."""
+    return _holds(m, kind) and [*m.state.hands[m.seat].translate(m.state.variant.deck.kinds)].count(kind) == 1
 
 
 def _vain(m: Moment, plot: int, tucks: list[int]) -> bool:
@@ -612,16 +614,6 @@ def _safer(m: Moment, plot: int, tucks: list[int], number: int, most: int) -> bo
     return number == risk(kinds) < most and most in map(risk, others)
 
 
-def _shared(m: Moment, plot: int, tucks: list[int], level: int, number: int) -> bool:
-    """Check what the seat scores more if another one tucks a card under that floor."""
-    kinds, owners = m.site_of(m.only(plot, tucks))
-    now = m.worth(kinds, owners)[m.seat]
-    ways = [owners[: level - 1] + bytes([rival]) + owners[level:] for rival in m.followers]
-    assert owners[level - 1] == VACANT
-    assert not m.is_over((kinds, owners))
-    return number == min(m.worth(kinds, way)[m.seat] for way in ways) - now > 0
-
-
 def _must_build(m: Moment, number: int, plot: int, tucks: list[int]) -> bool:
     return END not in GAME.actions(m.state, m.seat) and number == m.let_in(plot)
 
@@ -640,6 +632,12 @@ def _ends(m: Moment, plot: int, number: int = 0) -> bool:
     """Check that the game ends with so many tucks, and goes on with one tuck less."""
     is_least = not number or _after_tucks(m, number - 1).outcome is None
     return m.ends and not m.is_over(m.site(plot)) and is_least and _after_tucks(m, number).outcome is not None
+
+
+def _would_end(m: Moment, place: int, level: int, number: int) -> bool:
+    """Check that the refused tuck ends the game, which goes on without it, and that the seat doesn't win."""
+    tucked = _with_tuck(m, place, level).ended
+    return number == 1 and not m.ends and tucked.outcome is not None and m.seat not in tucked.outcome.winners
 
 
 def _last(m: Moment) -> bool:
@@ -666,7 +664,6 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "draws later": _draws_later,
     "cuts short": _cuts_short,
     "nears": _nears,
-    "counts": _counts,
     "tuck brings": _tuck_brings,
     "build brings": _build_brings,
     "build scores": _build_scores,
@@ -676,13 +673,12 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "same lead": _same_lead,
     "lets in less": _lets_in_less,
     "safer": _safer,
-    "shared": _shared,
     "no more for others": _no_more_for_others,
     "left standing": _left_standing,
     "would add": _would_add,
     "more than before": _more_than_before,
     "keeps trigger": _keeps_trigger,
-    "keeps for later": lambda m, kept, plot=0, tucks=(): _holds(m, kept) and kept in m.state.variant.deck.triggers,
+    "keeps for later": lambda m, kept, plot=0, tucks=(): _holds_last(m, kept) and kept in m.state.variant.deck.triggers,
     "keeps dear": _keeps_dear,
     "may grow": _may_grow,
     "must build": _must_build,
@@ -694,6 +690,8 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "owning": _owning,
     "last": _last,
     "ends": _ends,
+    "would end": _would_end,
+    "free": lambda m: m.refilled(0, 0) == m.refilled(1, 0) and isinstance(m.steps[0], Claim),
     "ends by tucks": _ends,
 }
 """By kind of clause: a function that checks it, given its facts."""
@@ -798,13 +796,13 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
 
 
 @pytest.mark.parametrize(("position", "plan", "first", "why"), [
-    ("LANDLORD SUITE SUITE / SUITE, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | SUITE, pile 20, built 1",
-     "build LANDLORD @0", "build LANDLORD @0",
-     "tower 1 scores 0 for you and 8 for the opponent, with up to 5 cards for the opponent this turn. "
+    ("LANDLORD SUITE OFFICE / LOBBY LOBBY LOBBY, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | SUITE, pile 20, "
+     "built 1", "build LANDLORD @0", "build LANDLORD @0",
+     "tower 1 scores 0 for you and 8 for the opponent, with up to 3 cards for the opponent this turn. "
      "No one gets further ahead of you there."),
-    ("LANDLORD SUITE / SUITE, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | OFFICE, pile 20, built 1",
+    ("LANDLORD SUITE / SUITE SUITE SUITE, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | OFFICE, pile 20, built 1",
      "build LANDLORD @0, claim SUITE @1.0", "build LANDLORD @0",
-     "tower 1 scores 0 for you and 8 for the opponent, with up to 5 cards for the opponent this turn. "
+     "tower 1 scores 0 for you and 8 for the opponent, with up to 3 cards for the opponent this turn. "
      "No one gets further ahead of you there."),
     (f"SUITE OFFICE SUITE / -, towers {LAST} | OFFICE SUITE, pile 0, last round, turn 0, first 1",
      "build SUITE @0, build OFFICE @1, claim SUITE @1.0", "build OFFICE @1",
@@ -868,12 +866,6 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "build LOBBY @1, claim SUITE @1.1", "build LOBBY @1",
      "tuck a card under floor 2, and if tower 2 grows to 3 floors, this LOBBY is worth 1 to you. This is your last "
      "turn."),
-    ("SPIRE SUITE / SUITE, towers SUITE SUITE OFFICE | SUITE, pile 20, built 0", "build SPIRE @1, claim SUITE @0.2",
-     "build SPIRE @1",
-     "what counts this turn is tucking a card under floor 3 of tower 1, worth 2 for you as that tower stands."),
-    ("NOISE_COMPLAINT SUITE / SUITE, towers SUITE SUITE OFFICE | SUITE, pile 20, built 0",
-     "build NOISE COMPLAINT @new, claim SUITE @0.2", "build NOISE COMPLAINT @new",
-     "what counts this turn is tucking a card under floor 3 of tower 1, worth 2 for you as that tower stands."),
     ("SUITE SUITE / SUITE / SUITE, towers LOBBY, pile 40, built 0", "build SUITE @new", "build SUITE @new",
      "you have to build something, and by tucking a card there someone else could gain cards, but no points."),
     ("ELEVATOR SUITE / SUITE, towers OFFICE:1 | SUITE, pile 40, built 1", "build ELEVATOR @new", "build ELEVATOR @new",
@@ -904,7 +896,7 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "tower 1 is scored this turn, and owning this SUITE is worth up to 1 more card in hand."),
     ("SPIRE ELEVATOR / SUITE, towers LANDLORD SPIRE:0 | OFFICE, pile 27, built 0 1", "claim ELEVATOR @0.0, "
      "claim SPIRE @1.0", "claim ELEVATOR @1.0", "if tower 2 is scored as it stands, owning this OFFICE is worth 2 for "
-     "you."),
+     "you. Someone else could gain 2 points on you with this OFFICE."),
     ("SUITE / SUITE, towers LOBBY SPIRE | SUITE, pile 20, built 0 1", "end", "end",
      "SUITE is worth more in hand than under floor 2 of tower 1, where it would bring 3 for you this turn. "
      "That leaves you 4 cards instead of 3 after drawing."),
@@ -912,15 +904,8 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "a card is worth more in hand than under floor 1 of tower 1, where it would bring 4 for you as the tower stands. "
      "That leaves you 5 cards instead of 4 after drawing."),
     ("SUITE SUITE / SUITE, towers OFFICE ELEVATOR | SUITE, pile 20, built 0 1", "claim SUITE @0.0, claim SUITE @0.1",
-     "claim SUITE @0.0", "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you."),
-    ("SUITE SUITE / SUITE, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | OFFICE, pile 0, last round, turn 0, "
-     "first 0, built 1", "build SUITE @0, claim SUITE @1.0", "build SUITE @0",
-     "what counts this turn is tucking a card under floor 1 of tower 2, worth 2 for you as that tower stands. This is "
-     "your last turn."),
-    ("OFFICE SUITE / SUITE / SUITE, towers OFFICE:1 LOBBY | LANDLORD SUITE ELEVATOR, pile 0, last round, turn 0, "
-     "first 1, built 1", "build SUITE @0, claim OFFICE @1.2", "build SUITE @0",
-     "what counts is tucking a card under floor 3 of tower 2, worth 2 for you this turn. This turn ends the game, and "
-     "all towers are scored as they stand."),
+     "claim SUITE @0.0", "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you. Someone else could "
+     "gain 2 points on you with this OFFICE."),
     ("LOBBY INFERNO / SUITE, towers SUITE:1, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
      "you have to build something."),
     ("ELEVATOR ELEVATOR / SUITE, towers LOBBY | LANDLORD, pile 40, built 1", "build ELEVATOR @0, claim ELEVATOR @0.0",
@@ -932,8 +917,8 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("LOBBY OFFICE / SUITE, towers SUITE, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
      "you have to build something."),
     ("SUITE / SUITE / SUITE, towers SUITE:0 SUITE SUITE:1 LANDLORD ELEVATOR | SUITE:0, pile 30, built 0 1",
-     "claim SUITE @0.3", "claim SUITE @0.3", "if tower 1 is scored as it stands, owning this LANDLORD is worth up to 2 "
-     "cards and up to 2 cards fewer for the others."),
+     "claim SUITE @0.3", "claim SUITE @0.3", "if tower 1 is scored as it stands, owning this LANDLORD is worth up to 1 "
+     "card and up to 2 cards fewer for the others."),
     ("OFFICE SUITE / SUITE, towers OFFICE:0 OFFICE:1 OFFICE:0 | SUITE, pile 20, built 1", "build OFFICE @0",
      "build OFFICE @0",
      "tower 1 would now score 16 for you and 8 for the opponent."),
@@ -949,13 +934,9 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "build SUITE @0, claim SUITE @0.3", "build SUITE @0",
      "tower 1 scores 0 for you and 2 for the opponent this turn. This turn ends the game, and all towers are scored as "
      "they stand."),
-    ("OFFICE OFFICE / SUITE, towers SUITE:1 | OFFICE, pile 0, last round, built 1",
-     "build OFFICE @new, claim OFFICE @1.0", "build OFFICE @new",
-     "what counts this turn is tucking a card under floor 1 of tower 2, worth 2 for you as that tower stands. This is "
-     "your last turn."),
     ("LOBBY INFERNO SUITE / SUITE, towers OFFICE | SUITE, pile 40, built 1", "build LOBBY @0, claim SUITE @0.0",
      "build LOBBY @0",
-     "what counts this turn is tucking a card under floor 1 of tower 1, worth 2 for you as that tower stands."),
+     "you have to build something."),
     ("LANDLORD SUITE / SUITE, towers OFFICE:1 OFFICE:1 | SUITE, pile 40, built 1",
      "build LANDLORD @0, claim SUITE @0.2", "build LANDLORD @0",
      "tuck a card under floor 3, and tower 1 would now score 4 for you and 4 for the opponent. The opponent gets 4 "
@@ -971,8 +952,19 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "you keep SPIRE to trigger the scoring of tower 2, which would now score 2 for you and 0 for the opponent, plus "
      "up to 2 cards for you."),
     ("SPIRE / SUITE, towers LOBBY SPIRE | SUITE:1, pile 40, built 0 1", "end", "end",
-     "SPIRE is worth more in hand than under floor 2 of tower 1, where it would bring 3 for you this turn. Next turn, "
-     "SPIRE on tower 2 with a card under floor 2 could bring 3 for you as the tower stands now."),
+     "SPIRE is worth more in hand than under floor 2 of tower 1, where it would bring 3 for you this turn. "
+     "That leaves you 4 cards instead of 3 after drawing."),
+    ("SPIRE / SUITE, towers OFFICE | SUITE:0 SUITE:1 SUITE:1 SUITE:1 SUITE, pile 40, built 0 1", "end", "end",
+     "SPIRE is worth more in hand than under floor 1 of tower 1, where it would bring 2 for you as the tower stands. "
+     "Next turn, SPIRE on tower 2 with a card under floor 6 could bring 3 for you as the tower stands now."),
+    ("LOBBY SPIRE ELEVATOR INFERNO / SUITE, towers LOBBY LANDLORD:1 | SUITE, pile 31, built 0 1", "claim LOBBY @0.0",
+     "claim LOBBY @0.0", "your hand is full after drawing in any case, so this costs you no card."),
+    ("LANDLORD / SUITE SUITE SUITE, towers SPIRE | OFFICE:1 OFFICE:1, pile 2, turn 0, first 1, built 0 1",
+     "claim LANDLORD @0.0", "end",
+     "LANDLORD is worth more in hand than under floor 1 of tower 1, where it would bring 3 for you this turn. Tucking "
+     "1 card ends the game this turn, and all towers are scored as they stand."),
+    ("OFFICE SPIRE SPIRE / SUITE, towers SUITE:1 | SUITE, pile 40, built 1", "build OFFICE @new", "build OFFICE @new",
+     "you have to build something."),
     ("SPIRE SUITE / SUITE / SUITE, towers LOBBY:1 LOBBY:1 | SUITE, pile 40, built 1",
      "build SPIRE @0, claim SUITE @0.2", "build SPIRE @0",
      "tuck a card under floor 3, and tower 1 scores 3 for you and at most 3 for anyone else this turn. "
@@ -987,16 +979,12 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("ELEVATOR SUITE / SUITE, towers ELEVATOR | SUITE, pile 40, built 1", "build ELEVATOR @0, claim SUITE @0.1",
      "build ELEVATOR @0",
      "tuck a card under floor 2, and tower 1 would now score 2 for you and 0 for the opponent."),
-    ("ELEVATOR SUITE / SUITE, towers SUITE:0 SUITE | OFFICE, pile 40, built 1", "build ELEVATOR @0, claim SUITE @0.1",
-     "build ELEVATOR @0",
-     "tuck a card under floor 2, and if tower 1 is scored as it stands, it lets you draw up to 4 cards. Anyone else "
-     "who tucks a card under floor 3 there scores 4 for you, too."),
+    ("SUITE SUITE / SUITE, towers SUITE:0 | OFFICE, pile 40, built 1", "build SUITE @0, claim SUITE @0.1",
+     "build SUITE @0",
+     "tuck a card under floor 2, and if tower 1 is scored as it stands, it lets you draw up to 3 cards."),
     ("SPIRE INFERNO / SUITE, towers LOBBY | LANDLORD, pile 40, built 0 1", "end", "end",
      "as the towers stand, none of the remaining floors would score, and floor 1 of tower 1 would be worth 5 to you "
      "only once it has 6 floors."),
-    ("LOBBY SUITE SUITE / SUITE, towers SUITE | OFFICE, pile 40, built 1", "build LOBBY @0, claim SUITE @0.0",
-     "build LOBBY @0",
-     "what counts this turn is tucking a card under floor 1 of tower 1, worth up to 2 cards as that tower stands."),
     ("ELEVATOR OFFICE OFFICE / SUITE SUITE SUITE SUITE, towers OFFICE SUITE | SUITE, pile 40, built 1",
      "build ELEVATOR @0, claim OFFICE @0.1", "build ELEVATOR @0",
      "tuck a card under floor 2, and if tower 1 is scored as it stands, it lets you draw up to 2 cards. That lets "
@@ -1023,7 +1011,7 @@ def test_a_hint_names_what_a_strong_player_would(position: str, plan: str, first
 
 
 def test_a_comparison_is_told_with_what_the_other_step_brings() -> None:
-    """No hint has too many sentences, and what counts instead of a build comes last."""
+    """No hint has too many sentences, and none shows what argues for the other step."""
     luck, told = random.Random(4), Counter[str]()
     for state, seat in positions("towers", luck, 200):
         view, board = GAME.view(state, seat), observation_of(GAME.view(state, seat))
@@ -1033,22 +1021,45 @@ def test_a_comparison_is_told_with_what_the_other_step_brings() -> None:
             step = steps_of(deck, board, plan)[0]
             compared = Clause("better", "this is compared", {"step": step, "plan": plan, "short": "this is better"})
             text, less = explain(view, board, first, compared), less_let_in(scene, compared, reasons[0])
-            found = [less, *(each for each in reasons if each.kind in LATE)] if less else reasons
-            found = [each for each in found if each.kind not in VOID][:2]
+            found = [less] if less else reasons
+            found = [each for each in found if each.kind not in VOID and not holds_as_well(scene, compared, each)][:2]
             told["less"] += less is not None
-            sentences = [*(each.text for each in found if each.kind not in LATE)]
+            sentences = [each.text for each in found]
             own = next((each.facts["plot"] for each in found[:1] if each.kind in NOW), NEW)
-            late = [each.text for each in found if each.kind in LATE]
             sight = at_first_sight(scene, step, own)
+            assert sight is None or not argues_against(scene, sight) or full_stop(sentence(sight.text)) not in text
             is_seen = sight is not None and full_stop(sentence(sight.text)) in text
             sentences.append("this is better" if less and not is_seen else "this is compared")
             if sight and is_seen:
                 sentences.append(sight.text)
                 told[sight.kind] += 1
-            sentences += late
             assert len(text.split(". ")) <= MOST
             assert sentence(text) == " ".join(full_stop(sentence(each)) for each in sentences)
     assert {"tuck brings", "build brings", "less"} <= {kind for kind in told if told[kind]}
+
+
+def test_the_next_best_is_found_among_all_other_tucks() -> None:
+    """Whichever other tuck or the end of the turn comes out best is the next best, even if no planned turn has it."""
+    luck, told = random.Random(6), Counter[str]()
+    for state, seat in played_well("towers", luck, 6):
+        view, board = GAME.view(state, seat), observation_of(GAME.view(state, seat))
+        best = planner_of(view.variant, weights_of("medium")).plans(board, 1)[0]
+        steps = steps_of(view.variant.deck, board, best)
+        if not isinstance(steps[0], Claim) or len(steps) > 2:
+            continue
+        scene, chosen = scene_of(view.variant.deck, board, best), Claim("", steps[0].plot, steps[0].level)
+        for other in {str(uniform(step)): step for step in GAME.actions(state, seat)}.values():
+            step = Claim("", other.plot, other.level) if isinstance(other, Claim) else other
+            claims = ((step.plot, (step.level,)),) if isinstance(step, Claim) else ()
+
+            def duels(_: TurnPlan, ways: Sequence[TurnPlan], claims: object = claims) -> list[Duel]:
+                return [Duel(way, [2.0 if way.claims == claims else 3.0] * 9) for way in ways]
+
+            trial = StepTrial(view, scene, best, {}, duels, promises(scene, steps[0]), is_bare=False)
+            compared = trial.against_rest()[1]
+            assert step == chosen or (compared and compared.facts["step"] == step)
+            told[type(step).__name__] += 1
+    assert told["Claim"] > 20 < told["End"]
 
 
 def test_hints_for_plans_are_true() -> None:

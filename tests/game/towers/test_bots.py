@@ -197,7 +197,8 @@ a hint says what a claim takes from the others
     = hint claim SUITE @0.2: tower 1 is scored this turn, and owning this INFERNO costs the others 8.
 a hint says that a claim is for later
     SUITE SUITE SUITE SUITE / SUITE, towers LOBBY | SUITE:1, built 0 1
-    = hint claim SUITE @0.0: if tower 1 grows to 6 floors, this LOBBY is worth 5 to you.
+    = hint claim SUITE @0.0: if tower 1 grows to 6 floors, this LOBBY is worth 5 to you. Your hand is full after
+      drawing in any case, so this costs you no card.
 a hint says what a floor takes from the others
     INFERNO ELEVATOR / SUITE / -, towers OFFICE:1 OFFICE:1 | SUITE:1 | SUITE:1, built 2 = hint build INFERNO @0:
       tuck a card under floor 3, and the others lose 8 on tower 1, which would now score nothing for anybody.
@@ -330,9 +331,9 @@ a step is compared with one that promises as much: a card under a new OFFICE sco
 a step with a reason is compared with others that promise as much
     SPIRE SUITE / SUITE, towers SUITE | INFERNO, pile 40, built 0
     = build SPIRE @1, claim SUITE @1.1, end | build SPIRE @new, claim SUITE @2.0, end by 0.5 -0.6: in trial turns
-      nothing comes out clearly better than this or building SPIRE as a new tower;
+      nothing comes out clearly better than this or building SUITE on tower 2;
       build SPIRE @new, claim SUITE @2.0, end | build SPIRE @1, claim SUITE @1.1, end by 2.0 2.1: in trial turns
-      it comes out about 2 points better than building SPIRE on tower 2, the next best;
+      it comes out about 2 points better than building SUITE on tower 2, the next best;
       build SPIRE @new, claim SUITE @2.0, end | build SPIRE @1, claim SUITE @1.1, end by 4.0 -9.0: in trial turns
       nothing comes out clearly better
 the play that is thought of first is only called worse if that is clear
@@ -540,7 +541,7 @@ def test_a_tower_that_scores_more_for_a_rival_is_compared() -> None:
     hint = hint_of(position, "build SUITE @0, end", "build NOISE COMPLAINT @0, end")
     assert hint.explain(hint.compared(always(3.0, 3.1))[1]) == (
         "tower 1 scores 0 for you and 8 for the opponent this turn. In trial turns it comes out about 3 points better "
-        "than building NOISE COMPLAINT on tower 1, the next best."
+        "than building SUITE as a new tower, the next best."
     )
 
 
@@ -570,7 +571,10 @@ def test_cards_are_only_called_worth_more_in_hand_if_no_tuck_is_better() -> None
     close += "tower 1. "
     close = close[0].lower() + close[1:] + "That would bring 2 for you as the tower stands."
     assert tucking({(0, 0): [0.6, 0.61]}, towers) == ("end", close)
-    tuck = "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you."
+    tuck = (
+        "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you. Someone else could gain 2 points on "
+    )
+    tuck += "you with this OFFICE."
     assert tucking({(0, 0): [0.5, -0.4]}, towers) == tucking({(0, 0): [0.2, 0.21]}, towers)
     assert tucking({(0, 0): [0.2, 0.21], (0, 1): [2.0, 2.1]}, towers) == ("claim INFERNO @0.0", tuck)
     assert tucking({(0, 1): [-0.3, -0.4]}, towers)[0] == "claim INFERNO @0.1"
@@ -581,19 +585,22 @@ def test_a_card_that_would_score_much_is_only_kept_if_that_is_clearly_better() -
     kept = KEPT.format("floor 3 of tower 1", 6)
     compared = "In trial turns that comes out about 2 points better."
     assert tucking({(0, 2): [2.0, 2.1]}, towers) == ("end", f"{kept} {MORE} {compared}")
-    tuck = "if tower 1 is scored as it stands, owning this OFFICE is worth 6 for you."
+    tuck = (
+        "if tower 1 is scored as it stands, owning this OFFICE is worth 6 for you. Someone else could gain 6 points on "
+    )
+    tuck += "you with this OFFICE."
     assert tucking({(0, 2): [2.0, -1.0]}, towers) == ("claim INFERNO @0.2", tuck)
 
 
 def test_a_tuck_is_compared_with_one_that_would_bring_more() -> None:
-    for gains, compared in (
-        ([2.0, 2.1], "In trial turns it comes out about 2 points better than tucking a card under floor 3 of tower 1."),
-        ([0.2, 0.1], "In trial turns, tucking a card under floor 3 of tower 1 comes out about as well."),
-    ):
+    """What that would bring is only told if it doesn't argue for the other tuck."""
+    better = "In trial turns it comes out about 2 points better than tucking a card under floor 3 of tower 1."
+    as_well = "In trial turns, tucking a card under floor 3 of tower 1 comes out about as well."
+    more = " That would bring 6 for you as the tower stands."
+    for gains, compared in (([2.0, 2.1], better), ([0.2, 0.1], as_well + more)):
         step, text = tucking({(0, 2): gains, (1, 0): [-0.2, -0.1]}, "OFFICE:0 OFFICE:0 OFFICE | SUITE")
         cards = "if tower 2 is scored as it stands, owning this SUITE is worth up to 2 cards."
-        more = "That would bring 6 for you as the tower stands."
-        assert (step, text) == ("claim INFERNO @1.0", f"{cards} {compared} {more}")
+        assert (step, text) == ("claim INFERNO @1.0", f"{cards} {compared}")
 
 
 @pytest.mark.parametrize(("steps", "doubtful", "left"), [
