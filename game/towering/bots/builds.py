@@ -5,13 +5,12 @@ from __future__ import annotations
 from ...bots.search import Clause, adding, clause
 from ...language import Message, Own, mark, mark_count, own_count, tr_count
 from ...text import listed, with_minus
-from ..actions import CardId, Colour, colour_of, make_card, number_of
+from ..actions import CardId, Colour, TurnStage, colour_of, make_card, number_of
 from ..core import BONUS, BONUS_CARDS, COST
 from ..state import TowerScore, score_tower
 from ..words import own_tower
 from .comparisons import (
     EXPECTED,
-    MOST_NAMED,
     TO_BEGIN,
     HintView,
     adds_most,
@@ -76,8 +75,16 @@ FOLLOWED_LIKELY = own_count(
 
 
 def multiplies(position: HintView, card: CardId) -> Clause:
-    """Return how many times a tower counts with a material."""
-    return clause("multiplies", mark("it makes every point count ×{times}"), times=multiplier_with(position, card))
+    """Return how many times a tower counts with a material: one that is taken, with others in hand too."""
+    times, held = multiplier_with(position, card), position.view.hand.count(card)
+    if held and position.view.stage is TurnStage.DRAW:
+        text, materials = (
+            mark("with {cards} in hand, it makes every point count ×{times} rather than ×{before}"),
+            tr_count("{number} material", "{number} materials", held),
+        )
+        facts = {"times": times + held, "before": times + held - 1}
+        return clause("multiplies too", text, {"cards": materials}, **facts, number=held)
+    return clause("multiplies", mark("it makes every point count ×{times}"), times=times)
 
 
 def multiplying(position: HintView, card: CardId, comes_to: Clause) -> list[Clause]:
@@ -104,8 +111,7 @@ def building_number(position: HintView, card: CardId) -> list[Clause]:
     if after.cards != BONUS_CARDS and (last := last_turn(position, card)):
         return [last, *_time_left(position)]
     waits, skips = better_can_wait(position, card), [] if stays_short(position, card) else _skips(position, card)
-    shut_out = [len(skip.facts.get("cards", ())) for skip in skips]
-    if position.turns and waits and worth.kind == "is short" and shut_out == [1]:
+    if position.turns and waits and worth.kind == "is short" and [skip.kind for skip in skips] == ["skips"]:
         worth = skips.pop()
     most, left = adds_most(position, card), _time_left(position)
     if not left and fitting_in_hand(position) == [card]:
@@ -247,19 +253,12 @@ SHUTS_OUT_ONE = mark("of the numbers that may still come, it shuts out only {num
 
 
 def _skips(position: HintView, card: CardId) -> list[Clause]:
-    """Return which cards that may still come the card shuts out, or that it shuts out none, unlike the others."""
+    """Return that a card shuts out few of those that may still come, or what waiting for more of them would cost."""
     coming, others = position.coming_below(card), [*filter(number_of, position.first_elsewhere(card))]
     if numbers := [low for low in coming if number_of(low)]:
-        if len(numbers) > 1 and (costs := waiting_costs(position, card)):
-            return costs
-        if len(numbers) > MOST_NAMED:
-            many = mark_count(
-                "it shuts out {number} number that may still come", "it shuts out {number} numbers that may still come"
-            )
-            return [clause("skips many", many, number=len(numbers))]
-        words = {"cards": the_cards(numbers), "number": the_cards(numbers)}
-        text = mark("it shuts out {cards}, which may still come") if len(numbers) > 1 else SHUTS_OUT_ONE
-        return [clause("skips", text, words, cards=numbers)]
+        if len(numbers) > 1:
+            return waiting_costs(position, card)
+        return [clause("skips", SHUTS_OUT_ONE, {"number": the_cards(numbers)}, cards=numbers)]
     if coming or not others or not all(map(position.shut_out, others)):
         return []
     return [clause("shuts out nothing", mark("it shuts out nothing that may still come"))]

@@ -12,8 +12,10 @@ from ..actions import (
     HIGHEST,
     LOWEST,
     NUMBER_OF,
+    Action,
     CardId,
     Colour,
+    Discard,
     colour_of,
     make_card,
     number_of,
@@ -137,19 +139,17 @@ class HintView:
         return [low for number in numbers if (low := make_card(colour, number)) in possible]
 
     def shut_out(self, card: CardId) -> list[CardId]:
-        """Return the cards that may still come and that building a card shuts out; a material shuts out none."""
-        return self.coming_below(card) if number_of(card) else []
+        """Return the cards that may still come and that building a number shuts out, materials each."""
+        possible, coming = [*unseen(self.view), *self.tops], self.coming_below(card) if number_of(card) else []
+        return [low for low in coming for _ in range(possible.count(low))]
 
     def price(self, card: CardId) -> list[CardId]:
-        """Return the cards that building a card shuts out and that the seat could gain by: each material counts.
+        """Return the cards that building a card shuts out, if the seat could gain by any of them.
 
-        There must be time for one of them besides the cards in hand that follow.
+        There must be time for that one, the card and those in hand that follow, if something else is played now.
         """
-        if len(self.rest(card)) >= self.turns:
-            return []
-        gained, possible = self.gained_by_material(card), [*unseen(self.view), *self.tops]
-        every = [[low] * possible.count(low) for low in self.shut_out(card) if number_of(low) or gained]
-        return [low for each in every for low in each]
+        shut_out = self.shut_out(card) if len(self.with_rest(card)) < self.turns else []
+        return shut_out if any(map(number_of, shut_out)) or self.gained_by_material(card) else []
 
     def first_elsewhere(self, card: CardId) -> list[CardId]:
         """Return the cards in hand that the towers of other colours than the card's would get first."""
@@ -186,6 +186,10 @@ class HintView:
 
     def fits_rival(self, card: CardId) -> bool:
         return _takes(self.rival[colour_of(card)], card)
+
+    def helps_rival(self, action: Action) -> bool:
+        """Return whether an action is a discard that the rival's tower takes, if the rival may play again."""
+        return isinstance(action, Discard) and self.fits_rival(action.card) and self.view.draw_pile > 1
 
     def rival_took(self, colour: Colour) -> list[CardId]:
         """Return the cards of a colour that the rival has taken from the discards and still holds."""
@@ -454,15 +458,9 @@ def why_spare(position: HintView, card: CardId) -> Clause | None:
     if number and sum(higher) >= COST and len(higher) <= position.turns:
         text = mark("the higher cards of this colour in hand still come to {sum}")
         return clause("higher", text, sum=sum(higher))
-    if number and (coming := position.coming_below(card)):
-        if len(coming) > MOST_NAMED:
-            many = mark_count(
-                "building it would shut out {number} card that may still come",
-                "building it would shut out {number} cards that may still come",
-            )
-            return clause("shuts out many", many, number=len(coming))
+    if coming := position.shut_out(card):
         text = mark("building it would shut out {cards}")
-        return clause("shuts out", text, {"cards": the_cards(coming)}, cards=coming)
+        return clause("shuts out", text, {"cards": some_cards(coming)}, cards=coming, number=len(coming))
     return None
 
 

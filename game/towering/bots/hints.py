@@ -83,6 +83,11 @@ def explain_choice(view: View, action: Action, trials: Iterable[tuple[Action, Se
     return reason(found)
 
 
+def is_idle(view: View, action: Action, other: Action) -> bool:
+    """Return whether a card is taken for no use of its own, where the pile could be drawn from."""
+    return other == Draw() and clauses(view, action)[0].kind == "lasts"
+
+
 def _says_enough(view: View, action: Action, other: Action, compared: Clause) -> bool:
     """Return whether a hint that says why a card can wait needs no comparison with another action."""
     if isinstance(other, Build):
@@ -93,9 +98,13 @@ def _says_enough(view: View, action: Action, other: Action, compared: Clause) ->
 def _priced(view: View, action: Action, most: int = 2) -> list[Clause]:
     """Return the first clauses of an action, that of a build with what this shuts out that may still come.
 
-    A sentence of its own on that is left out then.
+    A sentence of its own on that is left out then. A discard comes with the tower of the rival that could take it.
     """
     first, *others = every = clauses(view, action)
+    if isinstance(action, Discard) and HintView(view).helps_rival(action):
+        tower = rivals_tower(colour_of(action.card))
+        text = tr("{first}, though {tower} could take it", first=first.text, tower=tower)
+        return [replace(first, text=text), *others][:most]
     is_said = "waiting costs" in {each.kind for each in every[:most]}
     if not isinstance(action, Build) or first.kind not in PRICED or is_said:
         return every[:most]
@@ -107,15 +116,15 @@ def _priced(view: View, action: Action, most: int = 2) -> list[Clause]:
 
 
 PRICED = (
-    *("comes to", "pays", "gains", "gains and pays", "gains only", "worth"),
+    *("comes to", "pays", "gains", "gains and pays", "gains only", "worth", "worth with bonus"),
     *("is short", "lacks", "can pay", "rises", "opens", "short with", "stays short"),
 )
 """Kinds of first clauses that are followed by what the build shuts out."""
-REPLACED = ("skips", "skips many", "waiting costs", "bonus included")
+REPLACED = ("skips", "waiting costs", "bonus included")
 """Kinds of clauses that say the same, or that could be taken to refer to it."""
 
 
-WEAKER = ("skips", "skips many", "shuts out nothing", "waiting costs", "most", "left")
+WEAKER = ("skips", "shuts out nothing", "waiting costs", "most", "left")
 """Kinds of second clauses that a comparison with the obvious action replaces."""
 
 
@@ -240,12 +249,15 @@ AS_WELL = own_count(
 def _left(position: HintView, kind: str, card: CardId) -> Clause | None:
     """Return why a card of the discards is of little use yet, or can wait."""
     missing, added = position.short_by(card), _added(position, card)
-    if 0 < added <= FEW:
+    if added and 0 < added <= FEW:
         adds = mark_count(
             "{card} from the discards would add only {number} point",
             "{card} from the discards would add only {number} points",
         )
         return clause(kind, adds, {"card": card_moved(card)}, cards=[card], number=added)
+    if added == 0 and not position.towers[colour_of(card)] and position.without(colour_of(card)) is None:
+        text = mark("even with {card}, a new tower would only just pay for itself")
+        return clause(kind, text, {"card": card_moved(card)}, cards=[card], number=0)
     if missing > (0 if position.fits_rival(card) else NEAR):
         text = mark("{card} on the discards fits, but with everything in hand {tower} would still be {missing} short")
         words = {"card": one_card(card), "tower": own_tower(colour_of(card))}
@@ -253,17 +265,17 @@ def _left(position: HintView, kind: str, card: CardId) -> Clause | None:
     return None if position.fits_rival(card) else _can_wait(kind, card)
 
 
-def _added(position: HintView, card: CardId) -> int:
+def _added(position: HintView, card: CardId) -> int | None:
     """Return what a building card of the discards adds to a tower that pays without it, or makes of a new one.
 
-    That is 0 if there may be time for more cards in that.
+    That is None if there may be time for more cards in that.
     """
     tower, colour = position.towers[colour_of(card)], colour_of(card)
     if tower:
-        return points_added(position.towers, card) if position.short_by(card) + number_of(card) <= 0 else 0
+        return points_added(position.towers, card) if position.short_by(card) + number_of(card) <= 0 else None
     numbers = position.with_hand(card)
     if len(numbers) < position.view.draw_pile // 2 - 1:
-        return 0
+        return None
     return score_tower(tuple(make_card(colour, n) for n in numbers)).total - (position.without(colour) or 0)
 
 
@@ -369,7 +381,6 @@ def _taken(position: HintView, card: CardId) -> list[Clause]:
         return [*multiplying(position, card, with_it), with_it, *kept_away]
     if kept_away:
         return kept_away
-    is_early = position.view.draw_pile > EARLY
     text: Message = mark("the draw pile stays at {cards}, so the round lasts longer")
     lasts = clause("lasts", text, cards=position.view.draw_pile)
     ready = [held for held in position.view.hand if number_of(held) and position.fits(held)]
@@ -393,8 +404,6 @@ def _taken(position: HintView, card: CardId) -> list[Clause]:
             "the pile doesn't shrink, which leaves more time to build the {number} cards in hand that fit",
         )
         return [clause("gives time", more_time, cards=ready, number=len(ready))]
-    if is_early:
-        return [clause("left to rival", mark("left there, it could begin {tower}"), {"tower": rivals_tower(colour)})]
     return [lasts]
 
 

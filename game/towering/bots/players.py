@@ -26,7 +26,7 @@ from ..state import View
 from ..words import one_card
 from .comparisons import HintView
 from .core import Lookahead, TowerValues, play_on
-from .hints import clauses, explain, explain_choice
+from .hints import clauses, explain, explain_choice, is_idle
 from .search import (
     ENDLESS,
     REASONS,
@@ -122,7 +122,8 @@ class SearchBot(Bot[Action, View]):
                 gains.extend(first - second for first, second in self._search.margins(view, both, TRIALS, rng))
                 if (shown := compared_in_trials(view, best, other, gains)) and shown.kind == "better":
                     break
-            if is_preferred(view, best, other, gains):
+            is_as_good = is_idle(view, best, other) and not (shown and shown.kind == "better")
+            if is_as_good or is_preferred(view, best, other, gains):
                 return Advice(other, explain_choice(view, other, [(best, [-gain for gain in gains])]))
             trials.append((other, gains))
             if shown:

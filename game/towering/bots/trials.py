@@ -19,7 +19,7 @@ from ..actions import (
 )
 from ..core import COST
 from ..state import View
-from ..words import card_moved
+from ..words import card_moved, rivals_tower
 from .comparisons import (
     FEW,
     MOST_NAMED,
@@ -68,7 +68,8 @@ def obvious(view: View, action: Action, ranked: Sequence[Action]) -> list[Action
         return [*found, *discards] if is_better else [*discards, *found]
     price = _price(position, action)
     if price or not position.towers[colour_of(action.card)]:
-        is_free = found and position.fits(found[0].card) and not _price(position, found[0])
+        is_like = found and not (number_of(found[0].card) or number_of(action.card))  # another material
+        is_free = found and (is_like or (position.fits(found[0].card) and not _price(position, found[0])))
         return [*found, *discards] if is_free else [*(discards or loose[:1]), *found]
     is_little = max(gain_on_begun(position, action.card), raised(position, action.card)) <= FEW
     return [*found, *(discards if is_little else [])]
@@ -109,7 +110,7 @@ def _net(position: HintView, card: CardId) -> int:
 
 def _is_natural(position: HintView, card: CardId) -> bool:
     """Return whether a card fits a tower, has others in hand that can follow, or shuts out few cards."""
-    is_few = len(position.shut_out(card)) <= MOST_NAMED
+    is_few = not number_of(card) or len(position.coming_below(card)) <= MOST_NAMED
     return bool(position.towers[colour_of(card)] or position.rest(card)) or is_few
 
 
@@ -129,7 +130,8 @@ def compared_in_trials(view: View, action: Action, other: Action, gains: Sequenc
     `gains` are the differences in several deals. The smaller end of their confidence interval counts.
     """
     gain, error = fmean(gains), standard_error(gains)
-    words, cards = {"play": named(view, other)}, shut_out_too(HintView(view), action, other)
+    position, words = HintView(view), {"play": named(view, other)}
+    cards = shut_out_too(position, action, other)
     words["cards"] = some_cards(cards)
     if gain >= SURE * error and (least := int(gain - CLEAR * error)) >= 1:
         # Translators: {play} is such as "building the red 7".
@@ -152,6 +154,9 @@ def compared_in_trials(view: View, action: Action, other: Action, gains: Sequenc
     if not cards:
         is_to_wait = isinstance(action, Build) and isinstance(other, Discard)
         text = mark("{play} to wait is about as good.") if is_to_wait else mark("{play} is about as good.")
+        if isinstance(other, Discard) and position.helps_rival(other) and not position.helps_rival(action):
+            text = mark("{play} is about as good, but {tower} could take it.")
+            words["tower"] = rivals_tower(colour_of(other.card))
     return clause("as good", text, words, cards=cards)
 
 
@@ -170,7 +175,7 @@ def shut_out_too(position: HintView, action: Action, other: Action) -> list[Card
     if not isinstance(other, Build) or not number_of(other.card):
         return []
     own = position.lost(action.card) if isinstance(action, Build) and number_of(action.card) else 0
-    return position.shut_out(other.card) if position.lost(other.card) > own else []
+    return position.price(other.card) if position.lost(other.card) > own else []
 
 
 def speak_against(view: View, found: Sequence[Clause], other: Action) -> bool:

@@ -115,7 +115,7 @@ def _waiting_costs(m: Moment, cards: list[CardId], number: int) -> bool:
     """Check what a build shuts out, that other builds do so too, and that every other card in hand is of use."""
     others = [Moment(m.state, Discard(c)) for c in {*m.view.hand} - {m.card}]
     is_of_use = all(_use(m, c.card or 0) == 2 or not _is_spare(c) for c in others)
-    return {*cards} == _lost(m) and len(cards) == number > 0 and all(map(_costs, _elsewhere(m))) and is_of_use
+    return cards == _shut_out(m) and len(cards) == number > 0 and all(map(_costs, _elsewhere(m))) and is_of_use
 
 
 def _is_safer(m: Moment) -> bool:
@@ -146,12 +146,12 @@ def _use(m: Moment, card: CardId) -> int:
     return 1 + (colour_of(card) in map(colour_of, known))
 
 
-def _leaves(m: Moment, cards: list[CardId], number: int = 0, missing: int | None = None, unseen: int = 0) -> bool:
+def _leaves(m: Moment, cards: list[CardId], number: int = -1, missing: int | None = None, unseen: int = 0) -> bool:
     """Check what a card of the discards adds or lacks with the hand, or how many unseen cards are of use as well."""
     is_short = missing is None or missing == _short_with_all(m, cards[0]) > 0
     if unseen:
         return _is_counted(m, number, unseen, is_new=_builds_left(m) >= 3) and is_short
-    return cards != [] and is_short and (not number or _adds_little(m, number))
+    return cards != [] and is_short and (number < 0 or _adds_little(m, number))
 
 
 def _short_with_all(m: Moment, card: CardId) -> int:
@@ -323,9 +323,10 @@ def _shuts_out(m: Moment, number: int) -> bool:
     return not m.sum_of(m.tower) and m.number > 0 and not is_held and lost == [number]
 
 
-def _discard_shuts_out(m: Moment, cards: list[CardId]) -> bool:
-    """Check that these are all the cards that may still come and fit the tower only before the one discarded."""
-    return len(cards) <= 3 and {*cards} == _lost(m) != set()
+def _shut_out(m: Moment) -> list[CardId]:
+    """Return the cards that may still come and fit the tower only before a card, each material, and these last."""
+    every = [card for card in (*_hidden(m), *_tops(m)) if card in _lost(m)]
+    return sorted(every, key=lambda card: (not number_of(card), card))
 
 
 def _lost(m: Moment) -> set[CardId]:
@@ -337,8 +338,13 @@ def _lost(m: Moment) -> set[CardId]:
 
 
 def _skips(m: Moment, cards: list[CardId]) -> bool:
-    """Check that these are all the building cards that may still come below the one that is built."""
-    return 0 < len(cards) <= 3 and cards == sorted(filter(number_of, _lost(m)))
+    """Check that this is the only number that may still come below the one that is built."""
+    return len(cards) == 1 and cards == [*filter(number_of, _lost(m))]
+
+
+def _multiplies(m: Moment, times: int) -> bool:
+    """Check how many times a tower counts with a material."""
+    return not m.number and times == 2 + sum(not number_of(card) for card in m.tower)
 
 
 def _lowest_single(m: Moment) -> bool:
@@ -581,7 +587,9 @@ def _has_no_others(m: Moment) -> bool:
 
 
 CHECKS: dict[str, Callable[..., bool]] = {
-    "multiplies": lambda m, times: not m.number and times == 2 + sum(not number_of(card) for card in m.tower),
+    "multiplies": lambda m, times: _multiplies(m, times) and not (isinstance(m.action, Draw) and m.card in m.view.hand),
+    "multiplies too": lambda m, times, before, number: isinstance(m.action, Draw) and _multiplies(m, times - number)
+    and before == times - 1 and number == list(m.view.hand).count(m.card) > 0,
     "followed": lambda m, times, numbers, missing, number=0: not m.number and times == _times(m)
     and numbers == _rest(m) != [] and missing == 20 - sum(numbers) > 0
     and number == _is_near(m) * len({*_can_come(m)} - {*m.hand}),
@@ -594,9 +602,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "short with": lambda m, numbers, missing: bool(m.tower) and _short_with(m, numbers, missing) and numbers != [],
     "shuts out one": _shuts_out,
     "skips": _skips,
-    "skips many": lambda m, number: number == len([*filter(number_of, _lost(m))]) > 3,
-    "shuts out": _discard_shuts_out,
-    "shuts out many": lambda m, number: number == len(_lost(m)) > 3,
+    "shuts out": lambda m, cards, number: cards == _shut_out(m) and len(cards) == number > 0,
     "last turn": _last_turn,
     "lowest single": _lowest_single,
     "wanted": _wanted,
@@ -613,7 +619,6 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "comes to": _comes_to,
     "will come to": _will_come_to,
     "lacks": lambda m, **facts: bool(m.tower) and _lacks(m, **facts),
-    "left to rival": lambda m: isinstance(m.action, Draw) and not m.rival and len(m.state.deck) > 25,
     "can pay": lambda m, **facts: not m.tower and _lacks(m, **facts),
     "is short": lambda m, missing, before: _is_short(m, missing, before) and not _is_near(m),
     "worth with bonus": lambda m, points, bonus, cards: len(m.tower) + 1 == cards == 8 and bonus == 20
@@ -674,6 +679,7 @@ def _known(clause: Clause, moment: Moment) -> set[int]:
     for name, value in clause.facts.items():
         values = value if isinstance(value, list) else [value]
         found |= {number_of(v) if name == "cards" and isinstance(value, list) else abs(v) for v in values}
+        found |= {sum(not number_of(v) for v in value)} if name == "cards" and isinstance(value, list) else set()
     return found
 
 
@@ -765,7 +771,6 @@ PURPLE = 5
     ("p5 p6 x2", ("", ""), "p10", 5, "the draw pile stays at 5, so the round lasts longer."),
     ("x2 x3", ("", ""), "p4", 55, "it could begin your purple tower."),
     ("x2 x3", ("", ""), "p7", 30, "by itself, it covers 7 of the 20 a new tower costs."),
-    ("x2 x3", ("p5 p6", ""), "p4", 30, "left there, it could begin the opponent's purple tower."),
     ("x2 x3", ("", ""), "p9", 30, "by itself, it covers 9 of the 20 a new tower costs."),
     ("x2 x3", ("", ""), "p10", 30, "by itself, it covers 10 of the 20 a new tower costs."),
     ("x2 x3", ("", "p3 p10"), "p8", 30,
@@ -860,8 +865,7 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
      "it begins your blue tower, 16 short of its cost. Of the numbers that may still come, it shuts out only "
      "the 3."),
     ("b7 x3", ("", "bm bm b2"), "build b7", 26,
-     "it begins your blue tower, 13 short of its cost. It shuts out the 3, the 4 and the 6, which may still "
-     "come."),
+     "it begins your blue tower, 13 short of its cost."),
     ("b2 b3 x3", ("", "bm"), "build b2", 33,
      "with the 3 in hand, your blue tower is then 15 short of its cost."),
     ("b2 x3", ("", ""), "build b2", 50,
@@ -899,7 +903,7 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("bm b4 b9 b10", ("bm", ""), "build bm", 40,
      "with the 4, the 9 and the 10 in hand, your blue tower comes to 9 points."),
     ("b5 b7 b8", ("", ""), "build b5", 40,
-     "with the 7 and the 8 in hand, your blue tower just pays for itself. Waiting for 4 cards that may still "
+     "with the 7 and the 8 in hand, your blue tower just pays for itself. Waiting for 5 cards that may still "
      "come would mean shutting out others or giving up a card that you or the opponent can use."),
     ("b9 b10", ("bm b2", ""), "build b9", 40,
      "with the 10 in hand, your blue tower comes to 2 points. Waiting for 5 cards that may still come would "
@@ -911,8 +915,7 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
      "with the 8 in hand, your blue tower is then 2 short of its cost, but 3 building cards that fit may still "
      "come. It shuts out nothing that may still come."),
     ("b9 x3", ("b3 b5", ""), "build b9", 30,
-     "your blue tower is then 3 short of its cost rather than 12. It shuts out the 6, the 7 and the 8, which may "
-     "still come."),
+     "your blue tower is then 3 short of its cost rather than 12. No other card in hand adds as much now."),
     ("b9 y8", ("b3 b7", "ym y5"), "build b9", 30, "your blue tower is then 1 short of its cost rather than 10. "
      "Of the numbers that may still come, it shuts out only the 8."),
     ("b9 y8", ("b3 b7 ym y5", ""), "build b9", 30, "your blue tower is then 1 short of its cost rather than 10. "
@@ -944,11 +947,11 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
      "your red tower then pays for itself. Waiting for the 7 and the 8 would mean shutting out others or "
      "giving up a card that you or the opponent can use."),
     ("r9 y4", ("r2 r5 r6", "y3 y4"), "build r9", 48,
-     "your red tower then pays for itself. It shuts out the 7 and the 8, which may still come."),
+     "your red tower then pays for itself. No other card in hand adds as much now."),
     ("r9 y3", ("r2 r5 r6 y2", ""), "build r9", 48,
      "your red tower then pays for itself. No other card in hand adds as much now."),
     ("r9 y8", ("r2 r5 r6 ym y7", ""), "build r9", 48,
-     "your red tower then pays for itself. It shuts out the 7 and the 8, which may still come."),
+     "your red tower then pays for itself."),
     ("r9 y8", ("r2 r5 r8 ym y7", ""), "build r9", 48,
      "your red tower then pays for itself. The yellow 8 can wait, because there's time to build it later."),
     ("p6 p9 b2 b4 b7 b8 b10", ("p2 p5", ""), "build p6", 38,
@@ -981,7 +984,7 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
      "with only the 2, the 6 and the 10 of this colour in hand, a new tower would be 2 short of its cost."),
     ("bm b8 x3", ("", ""), "discard bm", 40,
      "with only the 8 of this colour in hand, a new tower would be 12 short of its cost."),
-    ("r4 r9 r10 x3", ("", ""), "discard r4", 40, "building it would shut out the 2, the 3 and a red material."),
+    ("r4 r9 r10 x3", ("", ""), "discard r4", 40, "building it would shut out the 2, the 3 and 2 materials."),
     ("g7 x3 x9", ("", ""), "discard g7", 40, "there's no other building card of this colour in hand."),
     ("g7 r8 x3 x9", ("", ""), "discard g7", 40,
      "it's the lowest building card in hand with no other of its colour."),
@@ -992,7 +995,7 @@ def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None
     ("g2 g10 r3", ("gm gm g4 g5 g6", ""), "discard g2", 6,
      "your green tower is already past the 2. "
      "The green 10 can wait, because the green 7 on the discards can go first."),
-    ("r7 r9 r10 x3", ("", ""), "discard r7", 40, "building it would shut out 6 cards that may still come."),
+    ("r7 r9 r10 x3", ("", ""), "discard r7", 40, "building it would shut out 7 cards that may still come."),
     ("r4 r6 r9 r10 x3", ("", ""), "discard r4", 40,
      "the higher cards of this colour in hand still come to 25."),
 ])  # fmt: skip
@@ -1078,20 +1081,21 @@ def test_a_build_that_is_about_as_good_is_named_with_what_it_would_shut_out() ->
                 assert "is about as good" not in told_level(state, action, other)  # the hint says why another can wait
                 continue
             own = _lost_points(m) * _multiplier(m) if isinstance(action, Build) else 0
-            is_costlier = _lost_points(rival) * _multiplier(rival) > own
+            price = _price(rival) if _lost_points(rival) * _multiplier(rival) > own else []
             shown = forms.search(told_level(state, action, other))
-            assert bool(shown) == is_costlier
+            assert bool(shown) == bool(price)
             if shown:
                 count = re.match(r"(\d+) cards that", shown[1])
-                named_numbers = set(map(int, re.findall(r"the (\d+)", shown[1])))
-                lost = _lost(rival)
-                assert int(count[1]) == len(lost) > 3 if count else named_numbers == {*map(number_of, lost)} - {0}
+                assert int(count[1]) == len(price) > 3 if count else _told_numbers(shown[1]) == sorted(price)
             told[bool(shown)] += 1
     assert min(told[False], told[True]) > 100
 
 
 def test_a_build_is_shown_with_the_cards_that_it_shuts_out() -> None:
-    """They come with the first reason, materials too if the tower would gain by them, if there's time for any."""
+    """They come with the first reason, if the tower could gain by any of them and there's time for that.
+
+    A discard comes with the rival's tower that could take it.
+    """
     told, form = Counter[str](), re.compile(r", though that shuts out ([^.]+)\.")
     for state, _ in edited("towering", random.Random(35), 700, edit):
         for action in GAME.actions(state, state.turn):
@@ -1101,20 +1105,29 @@ def test_a_build_is_shown_with_the_cards_that_it_shuts_out() -> None:
             shown = form.search(explain(m.view, action))
             assert bool(shown) == bool(price)
             if shown:
-                count, materials = re.match(r"(\d+) cards that", shown[1]), re.search(r"(\d+) materials", shown[1])
-                numbers = [*map(int, re.findall(r"the (\d+)", shown[1]))]
-                held = int(materials[1]) if materials else "material" in shown[1]
-                assert int(count[1]) == len(price) > 3 if count else [0] * held + numbers == sorted(price)
-            told["many" if shown and count else "material" if 0 in price else str(bool(price))] += 1
-    assert len(told) == 4
+                count = re.match(r"(\d+) cards that", shown[1])
+                assert int(count[1]) == len(price) > 3 if count else _told_numbers(shown[1]) == sorted(price)
+            is_given = isinstance(action, Discard) and takes(m.rival, m.number) and m.view.draw_pile > 1
+            assert is_given == bool(
+                re.search(r", though the opponent's \w+ tower could take it", explain(m.view, action))
+            )
+            told[
+                "given" if is_given else "many" if shown and count else "material" if 0 in price else str(bool(price))
+            ] += 1
+    assert len(told) == 5
     assert min(told.values()) > 40
 
 
+def _told_numbers(text: str) -> list[int]:
+    """Return the numbers of the cards that a text names, each material as 0."""
+    materials = re.search(r"(\d+) materials", text)
+    return [0] * (int(materials[1]) if materials else "material" in text) + [*map(int, re.findall(r"the (\d+)", text))]
+
+
 def _price(m: Moment) -> list[int]:
-    """Return the numbers of the cards that may still come, fit before the one built only and could gain points."""
-    pays = _is_near(m) or m.number + sum(_rest(m)) > 20
-    coming = [card for card in (*_hidden(m), *_tops(m)) if card in _lost(m) and (number_of(card) or pays)]
-    return [*map(number_of, coming)] if len(_rest(m)) < _builds_left(m) else []
+    """Return the numbers of the cards that a build shuts out, if the tower could gain by any and there's time."""
+    is_gain = any(map(number_of, _lost(m))) or _is_near(m) or m.number + sum(_rest(m)) > 20
+    return [*map(number_of, _shut_out(m))] if m.number > 0 and is_gain and len(_rest(m)) + 1 < _builds_left(m) else []
 
 
 def _multiplier(m: Moment) -> int:

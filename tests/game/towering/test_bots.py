@@ -108,7 +108,7 @@ a hint says what eight cards earn
       red tower is then worth 62.…
 a hint says what a tower lacks at its beginning
     r9, towers - / r2 r10 = hint build r9: Build the red 9: it begins your red tower, 11 short of its cost, though that
-      shuts out 6 cards…
+      shuts out 8 cards…
 a hint does not say that a complete tower needs more
     r10, towers r7 = hint build r10: Build the red 10: your red tower gains 10 points but then stays 3 short of its
       cost, though that shuts out the 8 and the 9. No other card in hand adds as much now.
@@ -164,9 +164,11 @@ discarding a card below the tower's, which the rival can't use
     r2 g2, towers r5 / r8 gm = hint discard r2: Discard the red 2: your red tower is already past the 2, and the
       opponent's red tower can't take it.…
 discarding a material too late
-    rm g2, towers r5 / rm gm = hint discard rm: Discard a red material: your red tower can't take materials any more.…
+    rm g2, towers r5 / rm gm = hint discard rm: Discard a red material: your red tower can't take materials any more,
+      though the opponent's red tower could take it.…
 discarding a card less useful
-    r6 b2 g2, towers r5 / r2 gm = hint discard r6: Discard the red 6: your other cards look more useful.…
+    r6 b2 g2, towers r5 / r2 gm = hint discard r6: Discard the red 6: your other cards look more useful,
+      though the opponent's red tower could take it.…
 discarding a card alone of its colour
     r2 g2, towers - / gm = hint discard r2: Discard the red 2: there's no other building card of this colour in hand,
       and the opponent hasn't begun…
@@ -492,7 +494,7 @@ def test_advice_states_the_difference_in_points_even_if_the_match_is_all_but_dec
     ("r3 r6 r9", ("rm", ""), "", "build r3", []),
     ("bm b5 b8 b9 x4", ("", ""), "", "build x4", ["discard x4", "build bm"]),
     ("b4 x4 x5", ("x6", ""), "", "build b4", ["discard b4"]),
-    ("ym y9 pm p10", ("", ""), "", "build ym", ["discard ym", "build pm"]),
+    ("ym y9 pm p10", ("", ""), "", "build ym", ["build pm", "discard ym"]),
     ("x4 x5 y3", ("x6", "y2"), "", "discard y3", ["discard x4"]),
     ("x4 x5 y3", ("x6", "x7 y2"), "", "discard x4", ["discard x5", "build y3"]),
     ("b3 y4 y7", ("", ""), "", "discard b3", ["build y4"]),
@@ -565,7 +567,8 @@ def test_trials_may_prefer_an_obvious_play(action: str, other: str, gains: list[
      "your purple tower then pays for itself, though that shuts out the 7 and the 8. "
      "Building the yellow 10 is about as good, but would shut out the 8."),
     ("b4 r5 rm x8", "b5 r6", "discard b4", "discard r5",
-     "your blue tower is already past the 4. Discarding the red 5 is about as good."),
+     "your blue tower is already past the 4. Discarding the red 5 is about as good, but the opponent's red tower "
+     "could take it."),
 ])  # fmt: skip
 def test_a_comparison_replaces_weaker_sentences_on_the_same_plays(
     hand: str, towers: str, action: str, other: str, text: str
