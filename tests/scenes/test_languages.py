@@ -408,29 +408,19 @@ def test_pages_in_every_language_look_like_their_golden_pictures(
 
 
 @each_language
-def test_the_table_in_every_language_looks_like_its_golden_picture(
-    app: App, mouse_robot: Robot, language: str, tmp_path: Path
+@pytest.mark.parametrize(("what", "plies"), [("table", 30), ("results", 400)])
+def test_a_match_in_every_language_looks_like_its_golden_pictures(
+    app: App, mouse_robot: Robot, language: str, tmp_path: Path, what: str, plies: int
 ) -> None:
-    scene = table(app, "wyoming", "hb", 5)
-    mouse_robot.open(scene)
-    play(mouse_robot, scene, 30, hurry=True)
+    scene = mouse_robot.open(table(app, "wyoming", "hb", 5))
+    play(mouse_robot, scene, plies, hurry=True)
     while not scene.match.outcome and not scene.match.is_human(scene.actor or 0):
         play(mouse_robot, scene, 1)
+    if what == "results":
+        mouse_robot.wait_for_top(ResultsPage)
+        mouse_robot.wait(9000)  # until the scores are counted and all medals have appeared
     mouse_robot.wait(400)
-    check_golden(mouse_robot.see(), f"{language}-table", tmp_path)
-
-
-@each_language
-def test_results_in_every_language_look_like_their_golden_picture(
-    app: App, mouse_robot: Robot, language: str, tmp_path: Path
-) -> None:
-    scene = table(app, "wyoming", "hb", 5)
-    mouse_robot.open(scene)
-    play(mouse_robot, scene, 400, hurry=True)
-    while not isinstance(app.manager.top, ResultsPage):
-        mouse_robot.wait(40)
-    mouse_robot.wait(9000)  # until the scores are counted and all medals have appeared
-    check_golden(mouse_robot.see(), f"{language}-results", tmp_path)
+    check_golden(mouse_robot.see(), f"{language}-{what}", tmp_path)
 
 
 # -- contact sheets

@@ -53,17 +53,19 @@ class Screen:
         """Start the server on a free display. Raise RuntimeError if it does not start."""
         self.size = size
         self._folder = Path(tempfile.mkdtemp(prefix="screen-"))
+        self._start("Xvfb", "-screen", "0", f"{size[0]}x{size[1]}x{DEPTH}", "-fbdir", str(self._folder))
+
+    def _start(self, name: str, *arguments: str) -> None:
         self._log = (self._folder / "log").open("w")
         reader, writer = os.pipe()
-        command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", f"{size[0]}x{size[1]}x{DEPTH}"]
-        command += ["-nolisten", "tcp", "-noreset", "-fbdir", str(self._folder)]
+        command = [name, "-displayfd", str(writer), *arguments, "-nolisten", "tcp", "-noreset"]
         self._server = subprocess.Popen(command, pass_fds=[writer], stdout=self._log, stderr=self._log)
         os.close(writer)
         with os.fdopen(reader) as pipe:
             number = pipe.readline().strip()
         if not number:
             self.close()
-            raise RuntimeError("Xvfb did not start")
+            raise RuntimeError(f"{name} did not start")
         self.display = f":{number}"
 
     def close(self) -> None:

@@ -72,20 +72,9 @@ class Desk(Screen):
         """Start the server. Raise RuntimeError if it does not start."""
         self.size: Size = SMALL
         self._folder = Path(tempfile.mkdtemp(prefix="desk-"))
-        self._log = (self._folder / "log").open("w")
         configuration = self._folder / "xorg.conf"
         configuration.write_text(CONFIGURATION)
-        reader, writer = os.pipe()
-        command = ["Xorg", "-displayfd", str(writer), "-config", str(configuration), "-nolisten", "tcp", "-noreset"]
-        command += ["-logfile", str(self._folder / "xorg.log")]
-        self._server = subprocess.Popen(command, pass_fds=[writer], stdout=self._log, stderr=self._log)
-        os.close(writer)
-        with os.fdopen(reader) as pipe:
-            number = pipe.readline().strip()
-        if not number:
-            self.close()
-            raise RuntimeError("Xorg did not start")
-        self.display = f":{number}"
+        self._start("Xorg", "-config", str(configuration), "-logfile", str(self._folder / "xorg.log"))
         self.run("xrandr", "--addmode", "DUMMY1", "1920x1080")
         self.plug_in()
         environment = {**os.environ, "DISPLAY": self.display, "HOME": str(self._folder)}
