@@ -46,6 +46,7 @@ from .scene import (
     cards,
     cards_of,
     difference,
+    drawn_by_others,
     grown,
     is_full_anyway,
     is_scored,
@@ -290,7 +291,11 @@ def _brought(scene: PlayedPlan, plot: int, level: int) -> tuple[int, int, int, i
 def _effects(scene: PlayedPlan, plot: int, level: int) -> tuple[int, int, int, int]:
     """Return how many points more a tuck scores for the seat and for others, and the cards more and fewer they draw."""
     after, without = scene.after[plot], scene.unclaimed(plot, level)
-    fewer = cards_of(scene.followers, scene, without) - cards_of(scene.followers, scene, after)
+    is_now, followers = is_scored(scene, after), scene.followers
+    less, more = (
+        drawn_by_others(scene, site) if is_now else cards_of(followers, scene, site) for site in (after, without)
+    )
+    fewer = more - less
     return *difference(scene, after, without), more_drawn(scene, plot, without), fewer
 
 

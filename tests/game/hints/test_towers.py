@@ -95,6 +95,15 @@ class Moment:
                 drawn[step.owner] += step.effect.amount
         return sum(min(3, number) for number in drawn.values())
 
+    def others_draw(self, site: tuple[bytes, bytes], is_now: bool) -> int:
+        """Return how many cards a tower lets rivals draw: if scored now, at most what their hands have room for."""
+        if not is_now:
+            return self.cards_of(self.followers, *site)
+        rooms = {rival: 6 - len(self.state.hands[rival]) for rival in self.followers}
+        hand, pile = len(self.built.hands[self.seat]), len(self.built.draw_pile)
+        found = sum(min(room, self.cards_of([rival], *site)) for rival, room in rooms.items())
+        return min(found, pile - min(3, 6 - hand, pile))
+
     def is_draw(self, effect: Effect) -> bool:
         return effect.verb is EffectVerb.DRAW
 
@@ -365,7 +374,8 @@ def _owning(
             granted = rest + m.cards(*with_card), rest + m.cards(*without)
             known = known and drawn == m.refilled(0, granted[0]) - m.refilled(1, granted[1])
     if fewer > 0:
-        known = known and fewer == m.cards_of(m.followers, *without) - m.cards_of(m.followers, *with_card)
+        less, more = (m.others_draw(site, is_scored) for site in (with_card, without))
+        known = known and fewer == more - less
     return scored and known and is_useful
 
 
@@ -919,6 +929,9 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("SUITE / SUITE / SUITE, towers SUITE:0 SUITE SUITE:1 LANDLORD ELEVATOR | SUITE:0, pile 30, built 0 1",
      "claim SUITE @0.3", "claim SUITE @0.3", "if tower 1 is scored as it stands, owning this LANDLORD is worth up to 1 "
      "card and up to 2 cards fewer for the others."),
+    ("SUITE / SUITE SUITE SUITE SUITE SUITE, towers LOBBY LOBBY:0 SPIRE:0 SPIRE:1 SUITE:1 LANDLORD | SUITE:0, pile 30, "
+     "built 0 1", "claim SUITE @0.5", "claim SUITE @0.5", "tower 1 is scored this turn, and owning this LANDLORD is "
+     "worth up to 1 more card in hand and up to 1 card fewer for the opponent."),
     ("OFFICE SUITE / SUITE, towers OFFICE:0 OFFICE:1 OFFICE:0 | SUITE, pile 20, built 1", "build OFFICE @0",
      "build OFFICE @0",
      "tower 1 would now score 16 for you and 8 for the opponent."),
