@@ -1,10 +1,10 @@
-"""Helpers for tests: matches, contests, players, perft counts, and stories (positions and plays as text)."""
+"""Helpers for tests: matches, contests, players, perft counts, stories (positions and plays as text), a toy game."""
 
 import json
 import random
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,9 +17,9 @@ from topping_out.game.arena.simulate import Simulation, simulate, simulations
 from topping_out.game.bots import weights
 from topping_out.game.bots.process import LocalWorkers
 from topping_out.game.bots.weights import bot_named, make_bot, scaled, weights_named
-from topping_out.game.engine import AnyGame, IllegalAction, Seat
+from topping_out.game.engine import NOBODY, AnyGame, Game, IllegalAction, Outcome, Seat
 from topping_out.game.match import Match
-from topping_out.game.options import resolve
+from topping_out.game.options import Value, resolve
 from topping_out.game.record import Header, Player, Record, count_turns, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage.library import SaveLibrary
@@ -286,3 +286,45 @@ def row(values: Any) -> str:
 def kinds(events: list[Any]) -> str:
     """Return the class names of events as text for a fact."""
     return row(type(event).__name__ for event in events)
+
+
+# -- a toy game, the least that a game must define
+
+
+@dataclass
+class Heap:
+    left: int
+    turn: Seat = 0
+
+    def copy(self) -> "Heap":
+        return replace(self)
+
+
+class Matches(Game[Heap, int, None, int]):
+    """Two seats alternately take one to three matches; whoever takes the last one wins. A view is the number left."""
+
+    name, title, designer, blurb, seats = "matches", "Matches", "nobody", "Take matches.", range(2, 3)
+
+    def setup(self, seats: int, options: Mapping[str, Value], seed: int) -> Heap:
+        return Heap(21)
+
+    def actors(self, state: Heap) -> frozenset[Seat]:
+        return frozenset({state.turn}) if state.left else NOBODY
+
+    def actions(self, state: Heap, seat: Seat) -> list[int]:
+        return list(range(1, min(3, state.left) + 1))
+
+    def apply(self, state: Heap, seat: Seat, action: int, log: list[None] | None = None) -> None:
+        state.left, state.turn = state.left - action, 1 - seat
+
+    def outcome(self, state: Heap) -> Outcome | None:
+        return None if state.left else Outcome((1 - state.turn,), (0, 0), "last match")
+
+    def view(self, state: Heap, seat: Seat | None) -> int:
+        return state.left
+
+    def determinize(self, view: int, rng: random.Random) -> Heap:
+        return Heap(view)
+
+    def parse(self, text: str) -> int:
+        return int(text)

@@ -16,8 +16,7 @@ import pytest
 
 from tests.conformance import check_trial
 from tests.game.by_luck.random_games import Deal, play
-from tests.game.heap import Heap, Matches
-from tests.game.matches import Case, counts, read_cases, turns_of, write_cases
+from tests.game.matches import Case, Heap, Matches, counts, read_cases, turns_of, write_cases
 from tests.golden import sampled
 from topping_out.game import children, registry
 from topping_out.game.assets import ROOT

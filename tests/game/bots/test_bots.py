@@ -16,9 +16,8 @@ import pytest
 from measure import oracle
 from tests.conformance import middle
 from tests.game.by_luck.random_games import play, random_deal, short_options
-from tests.game.heap import Matches
 from tests.game.icetowers import positions as ice
-from tests.game.matches import Teller, act, lineup, pairs_of, played_by_chance, stories
+from tests.game.matches import Matches, Teller, act, lineup, pairs_of, played_by_chance, stories
 from tests.game.towering.positions import whole_out
 from tests.game.towers import positions as towers
 from tests.game.wyoming.positions import laid_out, table
