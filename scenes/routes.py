@@ -26,7 +26,7 @@ class Route:
 
 
 TITLE = Route("topping_out.scenes.pages.title:TitlePage")
-SAVED_GAMES = Route("topping_out.scenes.pages.saved_games:SavedGamesPage")
+SAVED_GAMES = Route("topping_out.scenes.pages.transfer:SavedGamesPage")
 SKYLINE = Route("topping_out.scenes.pages.skyline:SkylinePage")
 DISTRICT = Route("topping_out.scenes.pages.district:DistrictPage")
 STATISTICS = Route("topping_out.scenes.pages.statistics:StatisticsPage")
@@ -43,7 +43,7 @@ TRANSFER = Route("topping_out.scenes.pages.transfer:TransferPage")
 KEYBOARD = Route("topping_out.scenes.pages.keys:KeyboardPage")
 KEYS = Route("topping_out.scenes.pages.keys:KeysPage")
 KEY_TEST = Route("topping_out.scenes.pages.keys:KeyTestPage")
-LETTERS = Route("topping_out.scenes.pages.letters:LettersPage")
+LETTERS = Route("topping_out.scenes.pages.keys:LettersPage")
 ERROR = Route("topping_out.scenes.pages.error:ErrorPage")
 
 SETUP = Route("topping_out.scenes.pages.setup:SetupPage")

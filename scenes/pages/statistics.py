@@ -37,8 +37,7 @@ from ..ui.layout import Box, Rect, Text, Widget, column, fill, grid
 from ..ui.widgets import Button, Card, ListRow, put_in
 from .district import score_words
 from .feats import GameAndPlayer
-from .saved_games import CARD_WIDTH, TowerCard
-from .transfer import export_statistics
+from .transfer import CARD_WIDTH, TowerCard, export_statistics
 
 # -- figures
 

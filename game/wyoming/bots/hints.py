@@ -64,9 +64,9 @@ from .kept import (
     held,
     held_back,
     is_stuck,
+    obvious_instead,
 )
 from .search import position_of
-from .thoughts import obvious_instead
 
 CLOSE = 4
 """A tower may soon win if it needs at most this many cards."""

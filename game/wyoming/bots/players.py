@@ -38,9 +38,9 @@ from .comparisons import (
 )
 from .core import DECIDED, PlayValues, TurnPosition, play_out
 from .hints import LIKELY, clauses, explain, explain_found
+from .kept import is_first_thought, is_plainer, next_thoughts, obvious_instead
 from .learnt import values_for
 from .search import REASONS, PlaySearch, Tried, position_of, world_of
-from .thoughts import is_first_thought, is_plainer, next_thoughts, obvious_instead
 from .weights import Weights, weights_of
 
 # -- players

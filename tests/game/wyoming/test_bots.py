@@ -47,10 +47,10 @@ from topping_out.game.wyoming.bots.core import (
 )
 from topping_out.game.wyoming.bots.core import KEPT_KINDS as RELATIONS
 from topping_out.game.wyoming.bots.hints import explain
+from topping_out.game.wyoming.bots.kept import next_thoughts, obvious_instead
 from topping_out.game.wyoming.bots.learnt import network_for, parts_of, values_for
 from topping_out.game.wyoming.bots.players import SearchBot, are_told_apart, strangeness
 from topping_out.game.wyoming.bots.search import Forecast, PlaySearch, Tried, Worlds, position_of, world_of
-from topping_out.game.wyoming.bots.thoughts import next_thoughts, obvious_instead
 from topping_out.game.wyoming.bots.weights import weights_of
 from topping_out.game.wyoming.core import BARE, KINDS, State, counts
 from topping_out.game.wyoming.rules import GAME

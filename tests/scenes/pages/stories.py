@@ -28,10 +28,10 @@ from topping_out.scenes.pages.daily import CalendarPage, DailyPage
 from topping_out.scenes.pages.keys import KeyTestPage
 from topping_out.scenes.pages.pause import PausePage
 from topping_out.scenes.pages.rules import RulesPage
-from topping_out.scenes.pages.saved_games import SavedGamesPage
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.setup_devices import DevicesPage
 from topping_out.scenes.pages.title import TitlePage
+from topping_out.scenes.pages.transfer import SavedGamesPage
 from topping_out.scenes.system.settings import SettingsStore, Setup
 
 PAGES = PAGES_ALONE | PAGES_OVER_A_TABLE

@@ -28,7 +28,7 @@ from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.kit.theme import LATIN, file_for
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.error import ErrorPage
-from topping_out.scenes.pages.letters import alphabets
+from topping_out.scenes.pages.keys import alphabets
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.setup_seats import NameField
 from topping_out.scenes.pages.transfer import PathField

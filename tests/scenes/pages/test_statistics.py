@@ -33,9 +33,9 @@ from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.start import MAX_ENTRIES_AT_ONCE, WaitingDialog
 from topping_out.scenes.pages.feats import FeatCell, FeatsPage, MedalCard
 from topping_out.scenes.pages.results import ResultsPage
-from topping_out.scenes.pages.saved_games import TowerCard
 from topping_out.scenes.pages.setup_seats import ChooserPage, Seating
 from topping_out.scenes.pages.statistics import MAX_ROWS, BarRow, GameFigure, StatisticsPage, Tile, sample
+from topping_out.scenes.pages.transfer import TowerCard
 from topping_out.scenes.ui.column import Notice
 
 # -- feats

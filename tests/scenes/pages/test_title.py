@@ -15,10 +15,10 @@ from topping_out.scenes.manager import Push, Replace
 from topping_out.scenes.match import definition
 from topping_out.scenes.match.phrases import date_and_time
 from topping_out.scenes.pages.daily_pictures import TablePicture
-from topping_out.scenes.pages.saved_games import SavedGamesPage, TableCard
 from topping_out.scenes.pages.settings import SettingsPage
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.title import TitlePage
+from topping_out.scenes.pages.transfer import SavedGamesPage, TableCard
 from topping_out.scenes.system.fault import warnings_for
 from topping_out.scenes.ui.column import Notice
 

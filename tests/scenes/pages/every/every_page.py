@@ -53,15 +53,13 @@ from topping_out.scenes.pages.district import DistrictPage
 from topping_out.scenes.pages.error import ErrorPage
 from topping_out.scenes.pages.feats import FeatsPage
 from topping_out.scenes.pages.join import Fallen, JoinPage
-from topping_out.scenes.pages.keys import KeyboardPage, KeysPage, KeyTestPage
-from topping_out.scenes.pages.letters import LettersPage
+from topping_out.scenes.pages.keys import KeyboardPage, KeysPage, KeyTestPage, LettersPage
 from topping_out.scenes.pages.pause import LogPage, OpponentsPage, PausePage
 from topping_out.scenes.pages.printing import PrintPage
 from topping_out.scenes.pages.puzzles import PuzzleListPage, PuzzlesPage
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.pages.review import FilmPage, ReviewPage
 from topping_out.scenes.pages.rules import RulesPage
-from topping_out.scenes.pages.saved_games import SavedGamesPage
 from topping_out.scenes.pages.settings import SECTIONS, AccessibilityPage, SettingsPage, SettingsSectionPage
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.setup_devices import DevicesPage
@@ -69,7 +67,7 @@ from topping_out.scenes.pages.setup_seats import ChooserPage, NameField
 from topping_out.scenes.pages.skyline import SkylinePage, Stop
 from topping_out.scenes.pages.statistics import StatisticsPage
 from topping_out.scenes.pages.title import TitlePage
-from topping_out.scenes.pages.transfer import TransferPage
+from topping_out.scenes.pages.transfer import SavedGamesPage, TransferPage
 from topping_out.scenes.system.settings import Setup
 from topping_out.scenes.towering.rounds import PilesPage, RoundPage
 from topping_out.scenes.towers.decks import DecksPage, DraftPage
