@@ -557,6 +557,8 @@ def _adds_little(m: Moment, number: int) -> bool:
         return number == number_of(card) * (1 + sum(not number_of(c) for c in tower)) <= 4
     held = sorted(number_of(c) for c in m.view.hand if colour_of(c) == colour_of(card) and number_of(c))
     without = max(0, sum(held[::-1][: _builds_left(m)]) - 20)
+    if not number_of(card):  # a material doubles what the tower makes in the turns after it
+        return number == 2 * (sum(held[::-1][: turns - 1]) - 20) - without <= 4
     return number == sum(sorted([*held, number_of(card)])[::-1][:turns]) - 20 - without <= 4
 
 
