@@ -226,11 +226,12 @@ class Teller:
 
 
 def stories(teller: Teller, text: str) -> Callable[[str], None]:
-    """Return a test that runs each story of a text."""
+    """Return a test that runs each story of a text. A story may have several scripts, which then begin with a `*`."""
 
     @pytest.mark.parametrize("story", cases(text))
     def test(story: str) -> None:
-        tell(teller, story)
+        for script in filter(None, re.split(r"(?m)^ +\* ", story)):
+            tell(teller, script)
 
     return test
 

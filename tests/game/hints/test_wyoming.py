@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from tests.game.hints.sentences import edited, numbers_of, positions, some
-from tests.game.wyoming.positions import table
+from tests.game.matches import Teller, stories
+from tests.game.wyoming.positions import do, laid_out, table
 from topping_out.game.bots.search import Clause, reason
 from topping_out.game.engine import Advice, TurnBegan, hint
 from topping_out.game.wyoming.actions import Play, PlayKind, suit_of
@@ -595,256 +596,244 @@ def test_hints_for_every_play_in_edited_positions_are_true() -> None:
     assert {"shares", "loses", "lost", "wins"} <= run(5, 0, edits=250).keys()
 
 
-def reason_of(hands: tuple[str, str], towers: list[str], play: str, **options: object) -> str:
-    state = table(*hands, towers=towers, **options)
-    return explain(GAME.view(state, state.turn), GAME.parse(play))
-
-
-def test_a_play_on_anothers_tower_is_explained_by_its_fresh_cards() -> None:
-    text = reason_of(("2D 1S", "7C"), ["1H", "2H", "1D"], "construct 2D @1.0")
-    assert text == "it grows to 3, but you draw 6 fresh cards."
-
-
-@pytest.mark.parametrize(("hand", "text"), [
-    ("4H 3D", "it's cleared away, so you can begin a tower there with your 4 hearts."),
-    ("3H 3D", "it's cleared away, but you keep 3 hearts for a new tower, and you draw 4 fresh cards."),
-    ("2H 3D 2S", "it's cleared away, but you draw 3 fresh cards."),
-    ("2H 3D 1S 1C", "it's cleared away, but you draw 3 fresh cards."),
-])  # fmt: skip
-def test_clearing_an_own_tower_is_explained_by_a_taller_one(hand: str, text: str) -> None:
-    other = "1C" if "1C" in hand else "1S"
-    assert reason_of((hand, "7C"), ["3C", "2S", other], "deconstruct 3D @0.0") == text
-
-
-def test_taking_down_a_part_of_an_own_tower_does_not_promise_another() -> None:
-    text = reason_of(("4H 3D", "7C"), ["3C", "1S", "3D"], "deconstruct 1D @0.0")
-    assert text == "it comes down to 2, but diamonds would otherwise only build up someone else's tower."
-
-
-@pytest.mark.parametrize(("options", "towers", "text"), [
-    ({}, ["5S", "3C", "1D"], "it grows to 6, with 5 to go, and you keep 2 spades for it, safe in your hand."),
-    ({"pennies": 8, "scaffolding": True}, ["5S", "3C", "1D"],
-     "it grows to 6, with 3 to go, and nobody can knock it down before your next turn."),
-    ({"scaffolding": True}, ["5S", "3C", "1D"],
-     "it grows to 6, with 5 to go, and you keep 2 spades for it, safe in your hand."),
-])  # fmt: skip
-def test_scaffolding_is_the_reason_for_a_play_only_if_the_tower_can_soon_win(
-    options: dict[str, Any], towers: list[str], text: str
-) -> None:
-    assert reason_of(("3S 2D", "7C"), towers, "construct 1S @0.0", **options) == text
-
-
-def test_a_play_that_draws_few_cards_is_explained_by_those_kept() -> None:
-    text = reason_of(("1D 3S 3C", "4C"), ["1H", "1H", "6D"], "construct 1D @1.0")
-    assert text == "it grows to 7, but you keep 3 clubs to take it down again."
-    text = reason_of(("1D 3S 3C", "4C"), ["2C", "", "6D"], "deconstruct 1D @0.0")
-    assert text == "it comes down to 1."
-
-
-def test_beginning_with_a_single_card_is_explained_by_those_kept() -> None:
-    text = reason_of(("1C 5H 1D", "4C"), ["", "3S", "1D"], "construct 1C @0.0")
-    assert text == "that leaves 10 to go."
-    text = reason_of(("1C 5H 1D", "4C"), ["", "1D", "3S"], "construct 1C @0.0")
-    assert text == "you keep 5 hearts in case the opponent's tower grows."
-
-
-@pytest.mark.parametrize(("hand", "towers", "play", "text"), [
-    ("1C 5S 1H", ["1S", "", "1D"], "deconstruct 1C @1.0",
-     "it's cleared away, and you keep 5 spades for your tower, safe in your hand."),
-    ("1C 2S 2H 2D", ["1S", "", "1D"], "deconstruct 1C @1.0",
-     "it's cleared away, and you keep 2 spades for your tower, safe in your hand."),
-    ("1C 2S 2H 2D", ["1S", "", "1D", "4S"], "deconstruct 1C @1.0",
-     "it's cleared away, and you keep 2 hearts in case the opponent's tower grows."),
-    ("1C 1H 3S 2D", ["", "", "1D", "4S"], "deconstruct 1C @1.0",
-     "it's cleared away, and you keep 3 spades for a new tower."),
-    ("1C 2H 3S 1D", ["", "", "1D", "4S"], "deconstruct 1C @1.0",
-     "it's cleared away, and you keep 2 hearts in case the opponent's tower grows."),
-    ("1C 5S 1D", ["", "", "1D"], "deconstruct 1C @1.0",
-     "it's cleared away, and you keep 5 spades for a new tower."),
-    ("1C 5S 1D", ["5C", "6H", "1D"], "deconstruct 1C @1.0",
-     "it's cleared away, and every other suit you can play builds up someone else's tower or takes down one of yours."),
-    ("1C 4D 2H", ["3S", "2H", "1C", "4C"], "construct 1C @1.0",
-     "it grows to 2, but you keep 4 diamonds to take it down again."),
-])  # fmt: skip
-def test_a_small_play_on_anothers_tower_is_explained_by_the_cards_held_back(
-    hand: str, towers: list[str], play: str, text: str
-) -> None:
-    assert reason_of((hand, "7C"), towers, play) == text
-
-
-def test_cards_are_kept_for_a_new_tower_if_a_foundation_is_free_and_none_could_be_played_on_theirs() -> None:
-    text = reason_of(("2S 3H 1C 1D", "7H"), ["3C", "", "3C", ""], "construct 1C @0.0")
-    assert text == "it grows to 4, with 7 to go, and you keep 3 hearts for a new tower."
-    text = reason_of(("4D 1C 2S", "7H", "7S"), ["1D", "2H", "3C"], "deconstruct 1C @0.0")
-    assert text == "it's cleared away, but you keep 4 diamonds, safe in your hand."
-
-
-@pytest.mark.parametrize(("other", "what"), [("2S", ", but you keep 5 hearts for a new tower"), ("", "")])
-def test_a_card_that_would_take_the_only_foundation_does_harm_there(other: str, what: str) -> None:
-    """With another foundation, beginning a tower with it keeps as many cards."""
-    text = reason_of(("1D 5H", "7C"), ["", other, "3D"], "construct 1D @1.0")
-    assert text == f"it grows to 4{what}."
-
-
-@pytest.mark.parametrize(("hand", "towers", "text"), [
-    ("4S 2H 1C", ["1C", "3D", "2D"], "no other suit can be played."),
-    ("1S 5H", ["2D", "3C", "2H"],
-     "every other suit you can play builds up someone else's tower or takes down one of yours."),
-    ("1S 2H", ["2D", "1S", "2H"], "it comes down to 1, with 10 to go."),
-])  # fmt: skip
-def test_a_small_play_on_anothers_tower_is_explained_by_what_other_suits_do(
-    hand: str, towers: list[str], text: str
-) -> None:
-    play = f"deconstruct 1{'C' if '1C' in hand else 'S'} @2.0"
-    assert reason_of((hand, "7C", "7C"), towers, play).endswith(text)
-
-
-@pytest.mark.parametrize(
-    ("unseen", "more"),
-    [
-        (1, "it grows to 9, but it can't win before your next turn"),
-        (2, "diamonds could otherwise only take down your own tower, and you draw 3 fresh cards"),
-    ],
+WHY = {r"why ([^:]+):": lambda state, _, play: explain(GAME.view(state, 0), GAME.parse(play))}
+test_plays_are_explained = stories(
+    Teller(laid_out, do, WHY),
+    """
+a play on another's tower is explained by its fresh cards
+    * 2D 1S / 7C, towers 1H 2H 1D = why construct 2D @1.0: it grows to 3, but you draw 6 fresh cards.
+clearing an own tower is explained by a taller one
+    * 4H 3D / 7C, towers 3C 2S 1S = why deconstruct 3D @0.0: it's cleared away, so you can begin a tower there with your
+      4 hearts.
+    * 3H 3D / 7C, towers 3C 2S 1S = why deconstruct 3D @0.0: it's cleared away, but you keep 3 hearts for a new tower,
+      and you draw 4 fresh cards.
+    * 2H 3D 2S / 7C, towers 3C 2S 1S = why deconstruct 3D @0.0: it's cleared away, but you draw 3 fresh cards.
+    * 2H 3D 1S 1C / 7C, towers 3C 2S 1C = why deconstruct 3D @0.0: it's cleared away, but you draw 3 fresh cards.
+taking down a part of an own tower does not promise another
+    * 4H 3D / 7C, towers 3C 1S 3D = why deconstruct 1D @0.0: it comes down to 2, but diamonds would otherwise only build
+      up someone else's tower.
+scaffolding is the reason for a play only if the tower can soon win
+    * 3S 2D / 7C, towers 5S 3C 1D = why construct 1S @0.0: it grows to 6, with 5 to go, and you keep 2 spades for it,
+      safe in your hand.
+    * 3S 2D / 7C, towers 5S 3C 1D, sky 8, scaffolding = why construct 1S @0.0: it grows to 6, with 3 to go, and nobody
+      can knock it down before your next turn.
+    * 3S 2D / 7C, towers 5S 3C 1D, scaffolding = why construct 1S @0.0: it grows to 6, with 5 to go, and you keep 2
+      spades for it, safe in your hand.
+a play that draws few cards is explained by those kept
+    * 1D 3S 3C / 4C, towers 1H 1H 6D = why construct 1D @1.0: it grows to 7, but you keep 3 clubs to take it down again.
+    * 1D 3S 3C / 4C, towers 2C . 6D = why deconstruct 1D @0.0: it comes down to 1.
+beginning with a single card is explained by those kept
+    * 1C 5H 1D / 4C, towers . 3S 1D = why construct 1C @0.0: that leaves 10 to go.
+    * 1C 5H 1D / 4C, towers . 1D 3S = why construct 1C @0.0: you keep 5 hearts in case the opponent's tower grows.
+a small play on another's tower is explained by the cards held back
+    * 1C 5S 1H / 7C, towers 1S . 1D = why deconstruct 1C @1.0: it's cleared away, and you keep 5 spades for your tower,
+      safe in your hand.
+    * 1C 2S 2H 2D / 7C, towers 1S . 1D = why deconstruct 1C @1.0: it's cleared away, and you keep 2 spades for your
+      tower, safe in your hand.
+    * 1C 2S 2H 2D / 7C, towers 1S . 1D 4S = why deconstruct 1C @1.0: it's cleared away, and you keep 2 hearts in case
+      the opponent's tower grows.
+    * 1C 1H 3S 2D / 7C, towers . . 1D 4S = why deconstruct 1C @1.0: it's cleared away, and you keep 3 spades for a new
+      tower.
+    * 1C 2H 3S 1D / 7C, towers . . 1D 4S = why deconstruct 1C @1.0: it's cleared away, and you keep 2 hearts in case the
+      opponent's tower grows.
+    * 1C 5S 1D / 7C, towers . . 1D = why deconstruct 1C @1.0: it's cleared away, and you keep 5 spades for a new tower.
+    * 1C 5S 1D / 7C, towers 5C 6H 1D = why deconstruct 1C @1.0: it's cleared away, and every other suit you can play
+      builds up someone else's tower or takes down one of yours.
+    * 1C 4D 2H / 7C, towers 3S 2H 1C 4C = why construct 1C @1.0: it grows to 2, but you keep 4 diamonds to take it down
+      again.
+cards are kept for a new tower if a foundation is free and none could be played on theirs
+    * 2S 3H 1C 1D / 7H, towers 3C . 3C . = why construct 1C @0.0: it grows to 4, with 7 to go, and you keep 3 hearts for
+      a new tower.
+    * 4D 1C 2S / 7H / 7S, towers 1D 2H 3C = why deconstruct 1C @0.0: it's cleared away, but you keep 4 diamonds, safe in
+      your hand.
+a card that would take the only foundation does harm there
+    * 1D 5H / 7C, towers . 2S 3D = why construct 1D @1.0: it grows to 4, but you keep 5 hearts for a new tower.
+    * 1D 5H / 7C, towers . . 3D = why construct 1D @1.0: it grows to 4.
+a small play on another's tower is explained by what other suits do
+    * 4S 2H 1C / 7C / 7C, towers 1C 3D 2D = why deconstruct 1C @2.0: it comes down to 1, with 10 to go, and no other
+      suit can be played.
+    * 1S 5H / 7C / 7C, towers 2D 3C 2H = why deconstruct 1S @2.0: it comes down to 1, with 10 to go, and every other
+      suit you can play builds up someone else's tower or takes down one of yours.
+    * 1S 2H / 7C / 7C, towers 2D 1S 2H = why deconstruct 1S @2.0: it comes down to 1, with 10 to go.
+a rival's tower built up nearly to the sky is said to be safe
+    * 3D 4H / 7C, towers 1S 4C 6D, discards 15D, deck 9H 1D = why construct 3D @1.0: it grows to 9, but it can't win
+      before your next turn.
+    * 3D 4H / 7C, towers 1S 4C 6D, discards 14D, deck 9H 2D = why construct 3D @1.0: diamonds could otherwise only take
+      down your own tower, and you draw 3 fresh cards.
+a play is explained by the harm done elsewhere
+    * 1H 3C 3D / 7C / 7C, towers 2S 1S 4H = why deconstruct 1H @1.0: it's cleared away, and every play elsewhere builds
+      up someone else's tower or takes down one of yours.
+    * 1H 3C 3D / 7C / 7C, towers 2H 1S 4H = why deconstruct 1H @1.0: it's cleared away, and no other suit can be played.
+    * 1S 3C 3D / 7C / 7C, towers 4H . 4S = why deconstruct 1S @0.0: no other suit can be played, and spades would
+      otherwise only build up someone else's tower.
+beginning a tower does not say what it is made of
+    * 3C 3D / 7H, towers . 1S 1D, discards 20C, sudden_death = why construct 1C @0.0: you keep 2 clubs for it, safe in
+      your hand.
+many cards played against an own tower are explained by fresh ones with the price
+    * 4H 3C / 7C, towers 6S 2D 1C = why deconstruct 4H @0.0: it comes down to 2, but you draw 4 fresh cards.
+    * 4H 3C / 7C, towers 6S 2D 1H = why deconstruct 4H @0.0: it comes down to 2, but you draw 4 fresh cards.
+a single card played against an own tower is said to go nowhere else
+    * 1H 1C 1D / 7C, towers 6S 1D 1C = why deconstruct 1H @0.0: hearts can go nowhere else.
+few cards played against an own tower are explained by those kept
+    * 2H 4S 1C / 7C, towers 6S 2D 5D = why deconstruct 2H @0.0: it comes down to 4, but you keep 4 spades for your
+      tower, safe in your hand, and you draw 2 fresh cards.
+    * 2H 4S 1C / 7C, towers 6S 2D 5D 3S = why deconstruct 2H @0.0: it comes down to 4, but you draw 2 fresh cards.
+a play that surely wins at the end of sudden death is explained by that
+    * 1H 1C / 1D, towers 5C 3S 2H, discards 22S 22H 19C 24D, deck -, sudden_death = why construct 1H @1.0: then you win,
+      whatever the opponent plays.
+    * 1H 1C / 1D, towers 3C 3S 2H, discards 22S 22H 21C 24D, deck -, sudden_death = why construct 1H @1.0: hearts could
+      otherwise only take down your own tower.
+if every play surely loses at the end of sudden death that is said
+    * 3S 1C / -, towers 3D 5H 4C 2D, discards 22S 20H 20C 20D, deck -, sudden_death = why deconstruct 1C @0.0: whatever
+      you play, you lose.
+    * 3D 1C / -, towers 3D 5H 4C 2D, discards 25S 20H 20C 17D, deck -, sudden_death = why deconstruct 1C @0.0: then you
+      win, whatever the opponent plays.
+it is said if every play lets the opponent win with the last cards of the pile
+    * 4S 1C 2D / -, towers 1D 3H 7H 4S, discards 14S 14H 22C 22D, deck 3S 1H 2C, sky 7 = why deconstruct 4S @1.0:
+      whatever you play, you lose.
+    * 4S 1C 2D / -, towers 1D 3H 7H 4S, discards 14S 14H 22C 22D, deck 3S 1H 2C, sky 7, tidal = why deconstruct 4S @1.0:
+      it comes down to 3. Left alone, it could have won next turn with 1 heart.
+    * 4S 1C 2D / -, towers 1D 3H 7H 4S, discards 15S 14H 24C 18D, deck 2S 1H 4D, sky 7 = why deconstruct 4S @1.0: it
+      comes down to 3. It would have won once the next penny dropped.
+    * 4S 1C 2D / -, towers 1D 3H 7H 4S, discards 14S 14H 22C 20D, deck 3S 1H 2C 2D, sky 7 = why deconstruct 4S @1.0: it
+      comes down to 3, with 5 to go. Left alone, it could have won next turn with 1 heart.
+the end of sudden death is only played out if the rival draws all cards
+    * 1S / 3C, towers 5D 5H 6C 4S, discards 16S 20H 16C 20D, deck 4S, sudden_death = why construct 1S @1.1: whatever you
+      play, you lose.
+    * 1S / 3C, towers 5D 5H 6C 4S, discards 15S 20H 16C 20D, deck 5S, sudden_death = why construct 1S @1.1: every play
+      you have builds up someone else's tower or takes down one of yours.
+in sudden death only the cards left are drawn
+    * 4D 3S / 5C / 7H, towers 3C 9H 2S, discards 9H, deck 5S, sudden_death = why deconstruct 4D @0.0: it becomes a tower
+      of 1 diamond, but you draw 3 fresh cards.
+clearing the only tower before a deadline is explained by that
+    * 2C 5S / 7C / 4H, towers 3S 3H 2D, discards 9H, deck 3S, deadlines = why deconstruct 2C @2.0: it's cleared away,
+      and its owner may be out when the discards are shuffled.
+    * 2C 5S / 7C / 4H, towers 3S 3H 2D, discards 9H, deck 4S, deadlines = why deconstruct 2C @2.0: it's cleared away,
+      and you keep 5 spades for your tower, safe in your hand.
+fresh cards are promised before a deadline if two seats surely keep a tower
+    * 4C 3S / 4H, towers 3H 3D 1C 1S, discards 9H, deck 3S, deadlines = why construct 4C @1.0: it grows to 5, but you
+      draw 4 fresh cards.
+    * 4C 3S / 4H, towers . 3D 1C 1S, discards 9H, deck 3S, deadlines = why construct 4C @1.0: it grows to 5, but you
+      keep 3 spades for a new tower.
+    * 4C 3S / 4H, towers 3H 3D 1C ., discards 9H, deck 3S, deadlines = why construct 4C @1.0: clubs could otherwise only
+      take down your own tower.
+a small play that does harm is explained by having no other suit to play
+    * 1D 5S / 7C, towers 6C 1C 3D = why construct 1D @1.0: no other suit can be played.
+    * 1D 5S 1H / 7C, towers 6C 1C 3D 1S = why construct 1D @1.0: it grows to 4.
+    * 1D 5S / 7C, towers 6C 1C 3D = why deconstruct 1D @0.0: no other suit can be played.
+    * 1D 5S 1H / 7C, towers 6C 1C 3D 1S = why deconstruct 1D @0.0: it comes down to 5.
+a play that does harm is explained by all others doing so too
+    * 1H 5C 1D / 7C / 7C, towers 2S 1H 4H, wheel = why construct 1H @1.0: every play you have builds up someone else's
+      tower or takes down one of yours.
+    * 1H 5C 1S / 7C / 7C, towers 2S 1H 4H, wheel = why construct 1H @1.0: it grows to 2, but you keep 1 spade in case an
+      opponent's tower grows.
+a play is explained by losing at once with any other
+    * 1S 2C / 7S / 7S, towers 4H 10C 1H = why deconstruct 1S @0.0: it comes down to 3, with 8 to go, and playing any
+      other suit loses at once.
+    * 1S 2C 4D / 7S / 7S, towers 4H 10C 1H = why deconstruct 1S @0.0: it comes down to 3.
+    * 2C / 7S / 7S, towers 2C 10C 1H = why construct 2C @0.0: it grows to 4, with 7 to go, and playing clubs anywhere
+      else loses at once.
+a tower that is no taller than before is explained by fresh cards
+    * 1S 2H 1C 3D / 7C, towers 1S 5S 2H 4H = why deconstruct 2H @0.0: it becomes a tower of 1 heart, but you draw 2
+      fresh cards.
+    * 1S 2H 1C 3D / 7C, towers 2S 5S 2H 4H = why deconstruct 2H @0.0: it's cleared away, so you can begin a tower there
+      with your 3 diamonds, and you draw 2 fresh cards.
+cards are kept for the tower that is taller with them
+    * 3S 1C 3D / 7D, towers 1H 1S 1D 4H = why deconstruct 1C @1.0: it's cleared away, and you keep 3 spades for your
+      tower, safe in your hand.
+    * 3S 1C 3D / 7D, towers 1H . 1D 4H = why deconstruct 1C @1.0: it's cleared away, and you keep 3 spades in case the
+      opponent's tower grows.
+no cards are kept against a tower that lacks unseen cards
+    * 3S 1C 3D / 7C, towers 2C . 1D 4H, discards 14H = why deconstruct 1C @1.0: it's cleared away, and you keep 3 spades
+      in case the opponent's tower grows.
+    * 3S 1C 3D / 7C, towers 2C . 1D 4H, discards 15H = why deconstruct 1C @1.0: it's cleared away, and you keep 3 spades
+      for a new tower.
+no cards are kept for a new tower without a free foundation
+    * 1S 3C 3D / 7H, towers 2H 3S 1C 2H = why deconstruct 2D @1.0: it becomes a tower of 1 diamond, and you draw 2 fresh
+      cards.
+a penny that is about to drop counts for an own tower
+    * 2H 5S / 2D, towers 8H 1D 1C, discards 9D, deck 2D = why construct 2H @0.0: it grows to 10, and it's tall enough to
+      win once the next penny drops.
+    * 2H 5S / 2D, towers 8H 1D 1C, discards 9D, deck 7D = why construct 2H @0.0: it grows to 10, and it's tall enough to
+      win once the next penny drops.
+    * 2H 5S / 2D, towers 8H 1D 1C, discards 9D, deck 8D = why construct 2H @0.0: it grows to 10, with 1 to go, and you
+      draw 2 fresh cards.
+    * 2H 5S / 2D, towers 8H 1D 1C, discards 9D, deck 2D, sky 8, finicky = why construct 2H @0.0: it grows to 10, and you
+      draw 2 fresh cards.
+    * 2H 5S / 2D, towers 8H 1D 1C, discards 9D, deck 2D, sky 11, finicky = why construct 2H @0.0: it grows to 10, and
+      it's tall enough to win once the next penny drops.
+    * 2H 5S / 2D, towers 8H 1D 1C, discards 9D, deck 2D, sky 10, tidal = why construct 2H @0.0: it grows to 10, and you
+      draw 2 fresh cards.
+    * 2H 5S / 2D, towers 8H 1D 1C, discards 9D, deck 9D, sky 10, tidal = why construct 2H @0.0: it grows to 10, with 1
+      to go, and you draw 2 fresh cards.
+a threat is named if it is likely and none is nearer
+    * 2D 5S / 7D / 7D, towers 2H 8C 8S = why deconstruct 2D @1.0: it comes down to 6, with 5 to go. Left alone, it could
+      have won next turn with 3 clubs.
+    * 2D 5S / 7D / 7D, towers 2H 7C 7S = why deconstruct 2D @1.0: it comes down to 5, and it had only 4 to go.
+    * 2D 5S / 7D / 7D, towers 2H 8C 9H = why deconstruct 2D @1.0: it comes down to 6, with 5 to go, and you keep 5
+      spades in case an opponent's tower grows.
+taking down the tallest tower of the others is explained by that
+    * 1H 3S 3C / 4C, towers 1C . 5S 2D = why deconstruct 1H @1.0: it comes down to 4, and it was the opponent's tallest
+      tower, with 6 to go.
+clearing away the only tower of the opponent is explained by that
+    * 4H 1S 2C / 4C, towers 1C . 5S = why deconstruct 4H @1.0: it comes down to 1, with 10 to go, and you keep 2 clubs
+      for your tower, safe in your hand.
+    * 4H 1S 2C / 4C, towers 1C . 4S = why deconstruct 4H @1.0: it's cleared away, and it was the opponent's only tower.
+the tallest tower of the others is not named if it lacks unseen cards
+    * 1H 3S 3C / 4C, towers 1C . 5S 2D, discards 11S = why deconstruct 1H @1.0: it comes down to 4, and it was the
+      opponent's tallest tower, with 6 to go.
+    * 1H 3S 3C / 4C, towers 1C . 5S 2D, discards 12S = why deconstruct 1H @1.0: it comes down to 4, with 7 to go, and
+      you keep 3 clubs for your tower, safe in your hand.
+a new suit on a rival's tower does not read like progress of one's own
+    * 3D 2S 1H 1C / 7H, towers 4S . 2C = why deconstruct 3D @1.0: it becomes a tower of only 1 diamond, and you keep 2
+      spades for your tower, safe in your hand.
+    * 3D 2S 1H 1C / 7H, towers 4S . 1C = why deconstruct 3D @1.0: it becomes a tower of 2 diamonds, but you draw 3 fresh
+      cards.
+fresh cards are no reason against a rival if an own tower draws as many
+    * 3D 2S 1H 1C / 7H, towers 4S 1H 2C = why deconstruct 3D @1.0: it becomes a tower of only 1 diamond, and you draw 3
+      fresh cards.
+cards kept for another own tower are a reason to begin one
+    * 2S 2C 3D / 7H, towers . 3D 2S 1C = why construct 2C @0.0: you keep 3 diamonds for your other tower, safe in your
+      hand.
+fresh cards are no reason if another play of the same kind draws more
+    * 1S 2H 4C / 7D, towers . 1S 1H = why construct 2H @0.0: that leaves 9 to go.
+cards are kept from a discard if a taller tower may take the place of an own one
+    * 4S 3H / 7D, towers 2C 3C 4D 4C = why discard 3H: no card in hand can be played, and you keep 4 spades for a new
+      tower if yours is cleared away.
+    * 4S 3H / 7S, towers 2C 4C 1D 4C, discards 1D = why discard 3H: no card in hand can be played, and you keep 4 spades
+      for a new tower if yours is cleared away.
+    * 4S 3H / 7S, towers 4C 4C 1D 4C, discards 1D = why discard 3H: no card in hand can be played.
+    * 2S 1H / 7S, towers 1C 4C 1D 4C, discards 1D = why discard 1H: no card in hand can be played.
+    * 4S 3H / 7S, towers 2C 4C 1D 4C, discards 22D = why discard 3H: no card in hand can be played, and you keep 4
+      spades for a new tower if yours is cleared away.
+    * 4S 3H / 7S, towers 2C 4C 1D 4C, discards 23D = why discard 3H: no card in hand can be played.
+beginning a tower is not explained by its height if another suit makes one as tall
+    * 3H 3D 1C / 7S / 7S, towers . 3C 7D = why construct 3H @0.0: you keep 1 club and 3 diamonds in case an opponent's
+      tower grows.
+    * 3H 3D 1C / 7S / 7S, towers . 1C 1S = why construct 3H @0.0: that leaves 8 to go.
+    * 3H 2D 2C / 7S / 7S, towers . 3C 7D = why construct 3H @0.0: that leaves 8 to go, and you draw 3 fresh cards.
+replacing an own tower that could have grown taller is a price
+    * 1S 1H 3C 2D / 7S / 7S, towers 1D 2S 5C = why deconstruct 3C @0.0: it becomes a tower of 2 clubs, but you draw 3
+      fresh cards, and you keep 1 heart and 2 diamonds in case an opponent's tower grows.
+    * 1S 3H 3C / 7S / 7S, towers 1D 2S 5C = why deconstruct 3C @0.0: it becomes a tower of 2 clubs, with 9 to go, and
+      you keep 3 hearts in case an opponent's tower grows.
+many cards that build up a rival's tower are explained by fresh ones with the price
+    * 3H 1S 2C / 7C / 7C, towers 4S 3H 3C = why construct 3H @1.0: it grows to 6, but you draw 4 fresh cards.
+    * 3H 1S 2C / 7C / 7C, towers 2S 3H 3C = why construct 3H @1.0: it grows to 6, but you draw 4 fresh cards.
+    * 3H 1S 2C / 7C / 7C, towers 4D 3H 3C = why construct 3H @1.0: it grows to 6, but you draw 4 fresh cards.
+a tower of a new suit that is taller is not taken down again
+    * 3S 3H 1D / 7C / 7C, towers 2H 1H 3S = why deconstruct 3S @1.0: it becomes a tower of 2 spades, but you keep 3
+      hearts for your tower, safe in your hand.
+the harm done elsewhere is no reason not to clear a tower away
+    * 3H 1C 3D / 7C / 7C, towers 4S . 1C = why deconstruct 1D @2.0: it's cleared away, and every play elsewhere builds
+      up someone else's tower or takes down one of yours.
+    * 3H 1C 3D / 7C / 7C, towers 4S . 1C = why deconstruct 2D @2.0: it becomes a tower of 1 diamond, and you draw 2
+      fresh cards.
+the distance to a win is left out before a toss
+    * 2H 4C 1D / 2C, towers 4S 2D 1S 4H, discards 19S 19H 19C 19D, deck 1S, sky 6, tidal = why deconstruct 4C @0.1: it
+      becomes a tower of 2 clubs, but you draw 4 fresh cards.
+""",
 )
-def test_a_rivals_tower_built_up_nearly_to_the_sky_is_said_to_be_safe(unseen: int, more: str) -> None:
-    options = {"discards": f"{25 - 9 - unseen}D", "deck": f"9H {unseen}D"}
-    text = reason_of(("3D 4H", "7C"), ["1S", "4C", "6D"], "construct 3D @1.0", **options)
-    assert text == f"{more}."
-
-
-@pytest.mark.parametrize(("hand", "own", "text"), [
-    ("1H 3C 3D", "2S", "it's cleared away, and every play elsewhere builds up someone else's tower "
-     "or takes down one of yours."),
-    ("1H 3C 3D", "2H", "it's cleared away, and no other suit can be played."),
-    ("1S 3C 3D", "4H", "no other suit can be played, "
-     "and spades would otherwise only build up someone else's tower."),
-])  # fmt: skip
-def test_a_play_is_explained_by_the_harm_done_elsewhere(hand: str, own: str, text: str) -> None:
-    rivals, play = (["1S", "4H"], "deconstruct 1H @1.0") if "1H" in hand else (["", "4S"], "deconstruct 1S @0.0")
-    assert reason_of((hand, "7C", "7C"), [own, *rivals], play) == text
-
-
-def test_beginning_a_tower_does_not_say_what_it_is_made_of() -> None:
-    text = reason_of(("3C 3D", "7H"), ["", "1S", "1D"], "construct 1C @0.0", discards="20C", sudden_death=True)
-    assert text == "you keep 2 clubs for it, safe in your hand."
-
-
-@pytest.mark.parametrize("other", ["1C", "1H"])
-def test_many_cards_played_against_an_own_tower_are_explained_by_fresh_ones_with_the_price(other: str) -> None:
-    text = reason_of(("4H 3C", "7C"), ["6S", "2D", other], "deconstruct 4H @0.0")
-    assert text == "it comes down to 2, but you draw 4 fresh cards."
-
-
-def test_a_single_card_played_against_an_own_tower_is_said_to_go_nowhere_else() -> None:
-    text = reason_of(("1H 1C 1D", "7C"), ["6S", "1D", "1C"], "deconstruct 1H @0.0")
-    assert text == "hearts can go nowhere else."
-
-
-def test_few_cards_played_against_an_own_tower_are_explained_by_those_kept() -> None:
-    text = reason_of(("2H 4S 1C", "7C"), ["6S", "2D", "5D"], "deconstruct 2H @0.0")
-    assert text == (
-        "it comes down to 4, but you keep 4 spades for your tower, safe in your hand, and you draw 2 fresh cards."
-    )
-    text = reason_of(("2H 4S 1C", "7C"), ["6S", "2D", "5D", "3S"], "deconstruct 2H @0.0")
-    assert text == "it comes down to 4, but you draw 2 fresh cards."
-
-
-@pytest.mark.parametrize(
-    ("own", "text"),
-    [
-        ("5C", "then you win, whatever the opponent plays."),
-        ("3C", "hearts could otherwise only take down your own tower."),
-    ],
-)
-def test_a_play_that_surely_wins_at_the_end_of_sudden_death_is_explained_by_that(own: str, text: str) -> None:
-    options = {"discards": f"22S 22H {24 - int(own[0])}C 24D", "deck": "-", "sudden_death": True}
-    assert reason_of(("1H 1C", "1D"), [own, "3S", "2H"], "construct 1H @1.0", **options) == text
-
-
-@pytest.mark.parametrize(("last", "text"), [("3S", "whatever you play, you lose."), ("3D", "then you win")])
-def test_if_every_play_surely_loses_at_the_end_of_sudden_death_that_is_said(last: str, text: str) -> None:
-    discards = f"{25 - 3 * (last == '3S')}S 20H 20C {20 - 3 * (last == '3D')}D"
-    options = {"discards": discards, "deck": "-", "sudden_death": True}
-    found = reason_of((f"{last} 1C", ""), ["3D", "5H", "4C", "2D"], "deconstruct 1C @0.0", **options)
-    assert found.startswith(text)
-
-
-@pytest.mark.parametrize(("deck", "options", "is_lost"), [
-    ("3S 1H 2C", {}, True), ("3S 1H 2C", {"tidal": True}, False), ("2S 1H 4D", {}, False), ("3S 1H 2C 2D", {}, False),
-])  # fmt: skip
-def test_it_is_said_if_every_play_lets_the_opponent_win_with_the_last_cards_of_the_pile(
-    deck: str, options: dict[str, Any], is_lost: bool
-) -> None:
-    """It draws them all, and 3 spades are enough once the penny has dropped."""
-    rest = {suit: sum(int(card[0]) for card in deck.split() if card[1] == suit) for suit in "SHCD"}
-    discards = f"{17 - rest['S']}S {15 - rest['H']}H {24 - rest['C']}C {22 - rest['D']}D"
-    text = reason_of(
-        ("4S 1C 2D", ""), ["1D", "3H", "7H", "4S"], "deconstruct 4S @1.0",
-        deck=deck, discards=discards, pennies=7, **options,
-    )  # fmt: skip
-    assert (text == "whatever you play, you lose.") == is_lost
-
-
-@pytest.mark.parametrize(("deck", "is_known"), [("4S", True), ("5S", False)])
-def test_the_end_of_sudden_death_is_only_played_out_if_the_rival_draws_all_cards(deck: str, is_known: bool) -> None:
-    discards = f"{20 - int(deck[0])}S 20H 16C 20D"
-    options = {"discards": discards, "deck": deck, "sudden_death": True}
-    text = reason_of(("1S", "3C"), ["5D", "5H", "6C", "4S"], "construct 1S @1.1", **options)
-    assert (text == "whatever you play, you lose.") == is_known
-
-
-def test_in_sudden_death_only_the_cards_left_are_drawn() -> None:
-    options = {"deck": "5S", "discards": "9H", "sudden_death": True}
-    text = reason_of(("4D 3S", "5C", "7H"), ["3C", "9H", "2S"], "deconstruct 4D @0.0", **options)
-    assert text == "it becomes a tower of 1 diamond, but you draw 3 fresh cards."
-
-
-@pytest.mark.parametrize(("deck", "is_due"), [("3S", True), ("4S", False)])
-def test_clearing_the_only_tower_before_a_deadline_is_explained_by_that(deck: str, is_due: bool) -> None:
-    text = reason_of(
-        ("2C 5S", "7C", "4H"), ["3S", "3H", "2D"], "deconstruct 2C @2.0", deck=deck, discards="9H", deadlines=True
-    )
-    assert text.endswith("and its owner may be out when the discards are shuffled.") == is_due
-
-
-@pytest.mark.parametrize(("towers", "is_promised"), [
-    (["3H", "3D", "1C", "1S"], True), (["", "3D", "1C", "1S"], False), (["3H", "3D", "1C", ""], False),
-])  # fmt: skip
-def test_fresh_cards_are_promised_before_a_deadline_if_two_seats_surely_keep_a_tower(
-    towers: list[str], is_promised: bool
-) -> None:
-    """With a single tower, a seat may be out by then; with a single seat left, nobody draws any more."""
-    hands, play, options = ("4C 3S", "4H"), "construct 4C @1.0", {"deck": "3S", "discards": "9H", "deadlines": True}
-    assert ("you draw 4 fresh cards" in reason_of(hands, towers, play, **options)) == is_promised
-
-
-@pytest.mark.parametrize(("play", "text"), [
-    ("construct 1D @1.0", "no other suit can be played."),
-    ("deconstruct 1D @0.0", "no other suit can be played."),
-])  # fmt: skip
-def test_a_small_play_that_does_harm_is_explained_by_having_no_other_suit_to_play(play: str, text: str) -> None:
-    towers = ["6C", "1C", "3D"]
-    assert reason_of(("1D 5S", "7C"), towers, play) == text
-    assert "can be played" not in reason_of(("1D 5S 1H", "7C"), [*towers, "1S"], play)
-
-
-def test_a_play_that_does_harm_is_explained_by_all_others_doing_so_too() -> None:
-    towers, play = ["2S", "1H", "4H"], "construct 1H @1.0"
-    text = reason_of(("1H 5C 1D", "7C", "7C"), towers, play, wheel=True)
-    assert text == "every play you have builds up someone else's tower or takes down one of yours."
-    text = reason_of(("1H 5C 1S", "7C", "7C"), towers, play, wheel=True)
-    assert text == "it grows to 2, but you keep 1 spade in case an opponent's tower grows."
-
-
-@pytest.mark.parametrize(("hand", "own", "play", "text"), [
-    ("1S 2C", "4H", "deconstruct 1S @0.0",
-     "it comes down to 3, with 8 to go, and playing any other suit loses at once."),
-    ("1S 2C 4D", "4H", "deconstruct 1S @0.0", "it comes down to 3."),
-    ("2C", "2C", "construct 2C @0.0",
-     "it grows to 4, with 7 to go, and playing clubs anywhere else loses at once."),
-])  # fmt: skip
-def test_a_play_is_explained_by_losing_at_once_with_any_other(hand: str, own: str, play: str, text: str) -> None:
-    assert reason_of((hand, "7S", "7S"), [own, "10C", "1H"], play) == text
 
 
 @pytest.mark.parametrize(("other", "text"), [
@@ -855,180 +844,6 @@ def test_a_suit_that_only_scaffolding_keeps_from_a_tower_is_not_said_to_fit_no_o
     state = table("5S 2D", "7H", "7H", towers=["7C", "1H", other], scaffolding=True)
     state.safe = 0b100
     assert reason(clauses(GAME.view(state, 0), GAME.parse("deconstruct 2D @0.0"))) == text
-
-
-@pytest.mark.parametrize(("towers", "play", "text"), [
-    (["1S", "5S", "2H", "4H"], "deconstruct 2H @0.0",
-     "it becomes a tower of 1 heart, but you draw 2 fresh cards."),
-    (["2S", "5S", "2H", "4H"], "deconstruct 2H @0.0",
-     "it's cleared away, so you can begin a tower there with your 3 diamonds, and you draw 2 fresh cards."),
-])  # fmt: skip
-def test_a_tower_that_is_no_taller_than_before_is_explained_by_fresh_cards(
-    towers: list[str], play: str, text: str
-) -> None:
-    assert reason_of(("1S 2H 1C 3D", "7C"), towers, play) == text
-
-
-@pytest.mark.parametrize(("own", "text"), [
-    ("1S", "it's cleared away, and you keep 3 spades for your tower, safe in your hand."),
-    ("", "it's cleared away, and you keep 3 spades in case the opponent's tower grows."),
-])  # fmt: skip
-def test_cards_are_kept_for_the_tower_that_is_taller_with_them(own: str, text: str) -> None:
-    assert reason_of(("3S 1C 3D", "7D"), ["1H", own, "1D", "4H"], "deconstruct 1C @1.0") == text
-
-
-@pytest.mark.parametrize(("gone", "text"), [
-    (14, "it's cleared away, and you keep 3 spades in case the opponent's tower grows."),
-    (15, "it's cleared away, and you keep 3 spades for a new tower."),
-])  # fmt: skip
-def test_no_cards_are_kept_against_a_tower_that_lacks_unseen_cards(gone: int, text: str) -> None:
-    """With 14 discarded, the opponent may have the 7 that a tower of 4 lacks."""
-    towers = ["2C", "", "1D", "4H"]
-    assert reason_of(("3S 1C 3D", "7C"), towers, "deconstruct 1C @1.0", discards=f"{gone}H") == text
-
-
-def test_no_cards_are_kept_for_a_new_tower_without_a_free_foundation() -> None:
-    text = reason_of(("1S 3C 3D", "7H"), ["2H", "3S", "1C", "2H"], "deconstruct 2D @1.0")
-    assert text == "it becomes a tower of 1 diamond, and you draw 2 fresh cards."
-
-
-@pytest.mark.parametrize(("options", "text"), [
-    ({"deck": "2D"}, "it grows to 10, and it's tall enough to win once the next penny drops."),
-    ({"deck": "7D"}, "it grows to 10, and it's tall enough to win once the next penny drops."),
-    ({"deck": "8D"}, "it grows to 10, with 1 to go, and you draw 2 fresh cards."),
-    ({"deck": "2D", "pennies": 8, "finicky": True}, "it grows to 10, and you draw 2 fresh cards."),
-    ({"deck": "2D", "pennies": 11, "finicky": True},
-     "it grows to 10, and it's tall enough to win once the next penny drops."),
-    ({"deck": "2D", "tidal": True, "pennies": 10}, "it grows to 10, and you draw 2 fresh cards."),
-    ({"deck": "9D", "tidal": True, "pennies": 10}, "it grows to 10, with 1 to go, and you draw 2 fresh cards."),
-])  # fmt: skip
-def test_a_penny_that_is_about_to_drop_counts_for_an_own_tower(options: dict[str, Any], text: str) -> None:
-    assert reason_of(("2H 5S", "2D"), ["8H", "1D", "1C"], "construct 2H @0.0", discards="9D", **options) == text
-
-
-@pytest.mark.parametrize(("towers", "text"), [
-    (["8C", "8S"], "it comes down to 6, with 5 to go. Left alone, it could have won next turn with 3 clubs."),
-    (["7C", "7S"], "it comes down to 5, and it had only 4 to go."),
-    (["8C", "9H"], "it comes down to 6, with 5 to go, and you keep 5 spades in case an opponent's tower grows."),
-])  # fmt: skip
-def test_a_threat_is_named_if_it_is_likely_and_none_is_nearer(towers: list[str], text: str) -> None:
-    assert reason_of(("2D 5S", "7D", "7D"), ["2H", *towers], "deconstruct 2D @1.0") == text
-
-
-def test_taking_down_the_tallest_tower_of_the_others_is_explained_by_that() -> None:
-    text = reason_of(("1H 3S 3C", "4C"), ["1C", "", "5S", "2D"], "deconstruct 1H @1.0")
-    assert text == "it comes down to 4, and it was the opponent's tallest tower, with 6 to go."
-
-
-@pytest.mark.parametrize(("height", "text"), [
-    (5, "it comes down to 1, with 10 to go, and you keep 2 clubs for your tower, safe in your hand."),
-    (4, "it's cleared away, and it was the opponent's only tower."),
-])  # fmt: skip
-def test_clearing_away_the_only_tower_of_the_opponent_is_explained_by_that(height: int, text: str) -> None:
-    assert reason_of(("4H 1S 2C", "4C"), ["1C", "", f"{height}S"], "deconstruct 4H @1.0") == text
-
-
-def test_the_tallest_tower_of_the_others_is_not_named_if_it_lacks_unseen_cards() -> None:
-    for gone, is_said in ((14, True), (15, False)):
-        text = reason_of(("1H 3S 3C", "4C"), ["1C", "", "5S", "2D"], "deconstruct 1H @1.0", discards=f"{gone - 3}S")
-        assert ("tallest" in text) == is_said
-
-
-@pytest.mark.parametrize(("rival", "text"), [
-    ("2C",
-     "it becomes a tower of only 1 diamond, and you keep 2 spades for your tower, safe in your hand."),
-    ("1C", "it becomes a tower of 2 diamonds, but you draw 3 fresh cards."),
-])  # fmt: skip
-def test_a_new_suit_on_a_rivals_tower_does_not_read_like_progress_of_ones_own(rival: str, text: str) -> None:
-    assert reason_of(("3D 2S 1H 1C", "7H"), ["4S", "", rival], "deconstruct 3D @1.0") == text
-
-
-@pytest.mark.parametrize(("own", "text"), [
-    ("", "it becomes a tower of only 1 diamond, and you keep 2 spades for your tower, safe in your hand."),
-    ("1H", "it becomes a tower of only 1 diamond, and you draw 3 fresh cards."),
-])  # fmt: skip
-def test_fresh_cards_are_no_reason_against_a_rival_if_an_own_tower_draws_as_many(own: str, text: str) -> None:
-    assert reason_of(("3D 2S 1H 1C", "7H"), ["4S", own, "2C"], "deconstruct 3D @1.0") == text
-
-
-def test_cards_kept_for_another_own_tower_are_a_reason_to_begin_one() -> None:
-    text = reason_of(("2S 2C 3D", "7H"), ["", "3D", "2S", "1C"], "construct 2C @0.0")
-    assert text == "you keep 3 diamonds for your other tower, safe in your hand."
-
-
-def test_fresh_cards_are_no_reason_if_another_play_of_the_same_kind_draws_more() -> None:
-    text = reason_of(("1S 2H 4C", "7D"), ["", "1S", "1H"], "construct 2H @0.0")
-    assert text == "that leaves 9 to go."
-    state = table("4S 3H", "7D", towers=["2C", "3C", "4D", "4C"])
-    found = clauses(GAME.view(state, 0), GAME.parse("discard 3H"))
-    assert [clause.kind for clause in found] == ["no play", "for rebuilding"]
-
-
-@pytest.mark.parametrize(("hand", "own", "discards", "is_said"), [
-    ("4S 3H", "2C", "1D", True), ("4S 3H", "4C", "1D", False), ("2S 1H", "1C", "1D", False),
-    ("4S 3H", "2C", "22D", True), ("4S 3H", "2C", "23D", False),
-])  # fmt: skip
-def test_cards_are_kept_from_a_discard_if_a_taller_tower_may_take_the_place_of_an_own_one(
-    hand: str, own: str, discards: str, is_said: bool
-) -> None:
-    play = f"discard {hand[3]}H"
-    text = reason_of((hand, "7S"), [own, "4C", "1D", "4C"], play, discards=discards)
-    kept = "you keep 4 spades for a new tower if yours is cleared away"
-    assert text == f"no card in hand can be played{', and ' + kept if is_said else ''}."
-
-
-@pytest.mark.parametrize(("hand", "rival", "text"), [
-    ("3H 3D 1C", "3C", "you keep 1 club and 3 diamonds in case an opponent's tower grows."),
-    ("3H 3D 1C", "1C", "that leaves 8 to go."),
-    ("3H 2D 2C", "3C", "that leaves 8 to go, and you draw 3 fresh cards."),
-])  # fmt: skip
-def test_beginning_a_tower_is_not_explained_by_its_height_if_another_suit_makes_one_as_tall(
-    hand: str, rival: str, text: str
-) -> None:
-    towers = ["", rival, "7D" if rival == "3C" else "1S"]
-    assert reason_of((hand, "7S", "7S"), towers, "construct 3H @0.0") == text
-
-
-@pytest.mark.parametrize(("hand", "text"), [
-    ("1S 1H 3C 2D", "it becomes a tower of 2 clubs, but you draw 3 fresh cards, "
-     "and you keep 1 heart and 2 diamonds in case an opponent's tower grows."),
-    ("1S 3H 3C", "it becomes a tower of 2 clubs, with 9 to go, and you keep 3 hearts in case an opponent's tower "
-     "grows."),
-])  # fmt: skip
-def test_replacing_an_own_tower_that_could_have_grown_taller_is_a_price(hand: str, text: str) -> None:
-    assert reason_of((hand, "7S", "7S"), ["1D", "2S", "5C"], "deconstruct 3C @0.0") == text
-
-
-@pytest.mark.parametrize("own", ["4S", "2S", "4D"])
-def test_many_cards_that_build_up_a_rivals_tower_are_explained_by_fresh_ones_with_the_price(own: str) -> None:
-    text = reason_of(("3H 1S 2C", "7C", "7C"), [own, "3H", "3C"], "construct 3H @1.0")
-    assert text == "it grows to 6, but you draw 4 fresh cards."
-
-
-def test_a_rivals_tower_that_grows_is_not_said_to_be_nearer_a_win() -> None:
-    state = table("2C 2S 3H", "7D", "7D", towers=["1D", "2C", "3C"])
-    change, *_ = clauses(GAME.view(state, 0), GAME.parse("construct 2C @1.0"))
-    assert "to go" not in change.text
-
-
-def test_a_tower_of_a_new_suit_that_is_taller_is_not_taken_down_again() -> None:
-    text = reason_of(("3S 3H 1D", "7C", "7C"), ["2H", "1H", "3S"], "deconstruct 3S @1.0")
-    assert text.startswith("it becomes a tower of 2 spades, but ")
-    assert "again" not in text
-
-
-@pytest.mark.parametrize(("count", "text"), [
-    (1, "it's cleared away, and every play elsewhere builds up someone else's tower or takes down one of yours."),
-    (2, "it becomes a tower of 1 diamond, and you draw 2 fresh cards."),
-])  # fmt: skip
-def test_the_harm_done_elsewhere_is_no_reason_not_to_clear_a_tower_away(count: int, text: str) -> None:
-    assert reason_of(("3H 1C 3D", "7C", "7C"), ["4S", "", "1C"], f"deconstruct {count}D @2.0") == text
-
-
-def test_the_distance_to_a_win_is_left_out_before_a_toss() -> None:
-    play, options = "deconstruct 4C @0.1", {"discards": "19S 19H 19C 19D", "pennies": 6, "tidal": True}
-    text = reason_of(("2H 4C 1D", "2C"), ["4S", "2D", "1S", "4H"], play, deck="1S", **options)
-    assert text == "it becomes a tower of 2 clubs, but you draw 4 fresh cards."
 
 
 @pytest.mark.long
