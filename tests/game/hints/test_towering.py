@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from tests.game.hints.sentences import edited, numbers_of, played_well, positions, some
-from tests.game.towering.positions import cards, give, whole
+from tests.game.matches import Teller, stories
+from tests.game.towering.positions import cards, do, give, whole, whole_out
 from topping_out.game.bots.puzzles import Line
 from topping_out.game.bots.search import Clause, reason, standard_error
 from topping_out.game.bots.weights import bot_named
@@ -738,291 +739,234 @@ def test_hints_for_every_action_in_edited_positions_are_true() -> None:
     assert {"is short", "skips", "left"} <= run(5, 0, edits=250).keys()
 
 
-PURPLE = 5
-
-
-@pytest.mark.parametrize(("hand", "towers", "card", "pile", "text"), [
-    ("pm pm p9 x2", ("", ""), "p10", 30, "with the 9 in hand, your purple tower is then 1 short of its cost."),
-    ("p7 p8 p9 x2", ("", ""), "pm", 30,
-     "with the 7, the 8 and the 9 in hand, your purple tower comes to 8 points rather than 4."),
-    ("p9 x2", ("", ""), "p10", 5, "the draw pile stays at 5, so the round lasts longer."),
-    ("p5 p6 x2", ("", ""), "p10", 6,
-     "with the 5 and the 6 in hand, your purple tower comes to 1 point."),
-    ("p4 p9 p10 x2", ("", ""), "p3", 6, "the draw pile stays at 6, so the round lasts longer."),
-    ("pm p2 p7", ("", ""), "pm", 36, "it makes every point count ×2. "
-     "With the 2 and the 7 in hand, your purple tower is then 11 short of its cost."),
-    ("x2 x3", ("p2 p4 p7", ""), "p10", 30, "with it, your purple tower pays for itself."),
-    ("x2 x3", ("pm p2 p4", "p3 p5"), "p8", 30, "building it adds 16 points to your purple tower. "
-     "The opponent's purple tower could use it, but now won't get it."),
-    ("p2 p9", ("pm", ""), "pm", 30,
-     "it makes every point count ×3. With the 2 and the 9 in hand, your purple tower is then 9 short of its cost."),
-    ("p4 p9 p10", ("pm", ""), "pm", 30,
-     "with the 4, the 9 and the 10 in hand, your purple tower comes to 9 points rather than 6."),
-    ("p9 p10", ("pm", ""), "p3", 30,
-     "with the 9 and the 10 in hand, your purple tower comes to 4 points rather than −2."),
-    ("p7 p8 x3", ("pm pm", ""), "p2", 45,
-     "with the 7 and the 8 in hand, your purple tower is then 3 short of its cost, but 6 building cards that fit "
-     "may still come."),
-    ("p7 p8 p9 x3", ("pm pm p3 p5", ""), "p6", 19,
-     "building it adds 18 points to your purple tower. With 3 more cards from hand, it earns 20 extra."),
-    ("p6 p8 x2", ("", ""), "pm", 30,
-     "it makes every point count ×2. With the 6 and the 8 in hand, your purple tower is then 6 short of its cost."),
-    ("p8 x3", ("pm", ""), "p3", 30,
-     "building it adds 6 points to your purple tower."),
-    ("x2 x3", ("p2", ""), "p10", 1, "the draw pile stays at 1, so the round lasts longer."),
-    ("p5 p6 x2", ("", ""), "p10", 5, "the draw pile stays at 5, so the round lasts longer."),
-    ("x2 x3", ("", ""), "p4", 55, "it could begin your purple tower."),
-    ("x2 x3", ("", ""), "p7", 30, "by itself, it covers 7 of the 20 a new tower costs."),
-    ("x2 x3", ("", ""), "p9", 30, "by itself, it covers 9 of the 20 a new tower costs."),
-    ("x2 x3", ("", ""), "p10", 30, "by itself, it covers 10 of the 20 a new tower costs."),
-    ("x2 x3", ("", "p3 p10"), "p8", 30,
-     "the opponent's purple tower can't take it, so nothing is given away by discarding it later."),
-    ("x3 x4", ("x2", "p3 p10"), "p8", 4,
-     "the pile doesn't shrink, which leaves more time to build the black 3 and the black 4."),
-    ("x3 x4", ("x2", "p3 p10"), "p8", 5, "the draw pile stays at 5, so the round lasts longer. "
-     "The opponent's purple tower can't take it, so nothing is given away by discarding it later."),
-    ("x3 x4 x5 x6 b9", ("x2", "p3 p10"), "p8", 7,
-     "the pile doesn't shrink, which leaves more time to build the 4 cards in hand that fit."),
-    ("x3 x4 x5 x6", ("x2", ""), "p9", 20, "the draw pile stays at 20, so the round lasts longer."),
-    ("x3 x4 x5 x6", ("x2", "x6"), "p9", 20, "the draw pile stays at 20, so the round lasts longer."),
-    ("p2 x2", ("", ""), "p3", 55, "with the 2 in hand, your purple tower is then 15 short of its cost."),
-    ("p4 p7", ("", ""), "p8", 40, "with the 4 and the 7 in hand, your purple tower is then 1 short of its cost."),
-    ("x2 x3", ("", "p3 p7"), "p8", 20, "the opponent's purple tower could use it, but now won't get it."),
-    ("x2 x3", ("", ""), "p10", 20, "the draw pile stays at 20, so the round lasts longer."),
-])  # fmt: skip
-def test_taking_a_card_from_the_discards_is_explained_by_what_it_adds(
-    hand: str, towers: tuple[str, str], card: str, pile: int, text: str
-) -> None:
-    """The length of the round is only a reason if the cards in hand that fit outnumber the turns.
-
-    A new tower must be likely to pay for itself in time.
+FACTS = {
+    r"why ([^:]+):": lambda state, _, play: reason(clauses(GAME.view(state, state.turn), GAME.parse(play))),
+    "open": lambda state, _: ToweringAnalysis().is_open(GAME.view(state, state.turn), Line(("draw pile",), 0.0)),
+}
+test_plays_are_explained = stories(
+    Teller(whole_out, do, FACTS),
     """
-    state = whole(hand, towers, card, pile)
-    assert reason(clauses(GAME.view(state, state.turn), Draw(PURPLE))) == text
-
-
-@pytest.mark.parametrize(("hand", "towers", "card", "text"), [
-    ("x4", ("p2 p8 p10", ""), "r3",
-     "no card on top of the discards fits a tower you've begun or goes with the rest of your hand, but 10 of "
-     "the 61 cards you haven't seen do."),
-    ("x4 p10", ("p2 p8", ""), "p9",
-     "the purple 9 on the discards can wait, because the opponent has no tower that takes it."),
-    ("x4 p8 p9", ("p2", ""), "p3",
-     "the purple 3 on the discards can wait, because the opponent has no tower that takes it."),
-    ("x4 p8 p10", ("p2", ""), "p3", "the purple 3 from the discards would add only 3 points."),
-    ("b4 b5", ("bm", ""), "b2",
-     "the blue 2 on the discards fits, but with everything in hand your blue tower would still be 9 short."),
-    ("x4", ("p2 p4 p5", "p3"), "p9",
-     "the purple 9 on the discards would help, but so may 14 of the 60 cards you haven't seen."),
-    ("x4 g4 g7", ("gm", ""), "gm",
-     "a green material on the discards fits, but with everything in hand your green tower would still be 9 short."),
-    ("x4", ("", ""), "p9", "no card on top of the discards goes with anything you hold."),
-    ("x4", ("", ""), "", "there's nothing else to draw."),
-    ("x4", ("x2", ""), "p9", "no card on top of the discards fits a tower you've begun or goes with the rest of your "
-     "hand, but 7 of the 63 cards you haven't seen do."),
-    ("x4 p5", ("x2 g2", ""), "p4", "no card on top of the discards fits a tower you've begun. "
-     "Even with the purple 4, a new tower would be 11 short of its cost."),
-    ("x4 p5", ("x2 g2", ""), "pm", "no card on top of the discards fits a tower you've begun. "
-     "Even with a purple material, a new tower would be 15 short of its cost."),
-    ("x4 p4", ("x2 g2", ""), "pm", "no card on top of the discards fits a tower you've begun, "
-     "but 15 of the 61 cards you haven't seen do."),
-    ("x4 p10 g9", ("p2 p8 g8", ""), "p9 g10", "the green 10 and the purple 9 on the discards can wait, "
-     "because the opponent has no tower that takes them."),
-    ("x4 p10 g9", ("p2 p8 g8", "g2"), "p9 g10",
-     "the green 10 and the purple 9 on the discards would help, but so may 10 of the 57 cards you haven't seen."),
-    ("x10", ("x9", ""), "p9", "no card on top of the discards fits a tower you've begun."),
-    ("x4", ("x2", "p4 p5"), "r9 p6", "no card on top of the discards fits a tower you've begun, "
-     "and taking the purple 6 would only keep it from the opponent."),
-    ("p7 p8", ("", ""), "p9",
-     "the purple 9 on the discards can wait, because the opponent has no tower that takes it."),
-    ("p6 p7 p8", ("r4", "r2"), "pm",
-     "a purple material on the discards can wait, because the opponent has no tower that takes it."),
-    ("p5 p8", ("r4", ""), "p6", "no card on top of the discards fits a tower you've begun. "
-     "The purple 6 on the discards can wait, because the opponent has no tower that takes it."),
-    ("p5 p8", ("r4", "p3"), "p6", "no card on top of the discards fits a tower you've begun."),
-    ("p5", ("r4", ""), "p2 p6", "no card on top of the discards fits a tower you've begun. "
-     "Even with the purple 6, a new tower would be 9 short of its cost."),
-    ("p2 r3", ("", ""), "p4", "no card on top of the discards makes a new tower pay for itself yet. "
-     "Even with the purple 4, a new tower would be 14 short of its cost."),
-])  # fmt: skip
-def test_drawing_from_the_pile_is_explained_by_what_the_discards_lack(
-    hand: str, towers: tuple[str, str], card: str, text: str
-) -> None:
-    state = whole(hand, towers, card)
-    view, line = GAME.view(state, state.turn), Line(("draw pile",), 0.0)
-    found = clauses(view, Draw())
-    assert reason(found) == text
-    assert ToweringAnalysis().is_open(view, line) == (found[0].kind == "leaves")
-
-
-def test_a_card_just_discarded_is_named_if_nothing_else_could_be_drawn() -> None:
-    state = whole("p5 x4", ("", ""))
-    GAME.apply(state, 0, GAME.parse("discard p5"))
-    expected = "the card just discarded can't be taken back, and there's nothing else to draw."
-    assert reason(clauses(GAME.view(state, 0), Draw())) == expected
-
-
-@pytest.mark.parametrize(("hand", "towers", "play", "pile", "text"), [
-    ("b4 x3", ("", "bm bm b2"), "build b4", 26,
-     "it begins your blue tower, 16 short of its cost. Of the numbers that may still come, it shuts out only "
-     "the 3."),
-    ("b7 x3", ("", "bm bm b2"), "build b7", 26,
-     "it begins your blue tower, 13 short of its cost."),
-    ("b2 b3 x3", ("", "bm"), "build b2", 33,
-     "with the 3 in hand, your blue tower is then 15 short of its cost."),
-    ("b2 x3", ("", ""), "build b2", 50,
-     "it begins your blue tower, 18 short of its cost."),
-    ("b7 b9 x3", ("bm b2 b4 b5 b6", ""), "build b7", 40,
-     "with the 9 in hand, your blue tower comes to 26 points. It shuts out nothing that may still come."),
-    ("b10 bm x3", ("", ""), "build bm", 50,
-     "it makes every point count ×2 and has to come before the 10 in your hand; your blue tower is then "
-     "10 short of its cost, but 7 building cards that fit may still come."),
-    ("b9 g9 p2 p6 y10 r8", ("bm b2 b3 b5 y3 y4", ""), "build p2", 45,
-     "with the 6 in hand, your purple tower is then 12 short of its cost, but 7 building cards that fit may still "
-     "come. The blue 9 can wait, because the 7 and the 8 may still come and would count ×2."),
-    ("b4 b6 b7 x3", ("", "bm bm b2"), "build b4", 40,
-     "with the 6 and the 7 in hand, your blue tower is then 3 short of its cost, but 3 building cards that fit "
-     "may still come. Of the numbers that may still come, it shuts out only the 3."),
-    ("b4 b5 x3", ("", "bm bm b2"), "build b4", 52,
-     "with the 5 in hand, your blue tower is then 11 short of its cost, but 5 building cards that fit may "
-     "still come. Of the numbers that may still come, it shuts out only the 3."),
-    ("b9 b10", ("", ""), "build b9", 2,
-     "it begins your blue tower, 11 short of its cost. Only 2 cards are left to draw."),
-    ("b8 x3", ("bm bm b2 b3 b4 b5 b6", ""), "build b8", 20,
-     "with 8 cards, which earn 20 extra, your blue tower is then worth 44. It shuts out nothing that may still "
-     "come."),
-    ("b8 x3", ("bm bm bm b2 b3 b4", ""), "build b8", 20,
-     "your blue tower gains 32 points. With 1 more card drawn for it, it earns 20 extra."),
-    ("bm b2 b3", ("", ""), "build bm", 55,
-     "it makes every point count ×2 and has to come before the 2 and the 3 in your hand; your blue tower is then "
-     "15 short of its cost, but 7 building cards that fit may still come."),
-    ("bm b6 xm x6 y5", ("ym y4", "xm"), "build bm", 54,
-     "it makes every point count ×2 and has to come before the 6 in your hand; your blue tower is then 14 short of "
-     "its cost, but 8 building cards that fit may still come. The yellow 5 can wait, because there's time to build it "
-     "later."),
-    ("bm x2 x3", ("", ""), "build bm", 2,
-     "it makes every point count ×2. No building card in hand can follow it."),
-    ("bm b4 b9 b10", ("bm", ""), "build bm", 40,
-     "with the 4, the 9 and the 10 in hand, your blue tower comes to 9 points."),
-    ("b5 b7 b8", ("", ""), "build b5", 40,
-     "with the 7 and the 8 in hand, your blue tower just pays for itself. Waiting for 5 cards that may still "
-     "come would mean shutting out others or giving up a card that you or the opponent can use."),
-    ("b9 b10", ("bm b2", ""), "build b9", 40,
-     "with the 10 in hand, your blue tower comes to 2 points. Waiting for 5 cards that may still come would "
-     "mean shutting out others or giving up a card that you or the opponent can use."),
-    ("b4 b5 b9 b10", ("bm b2", ""), "build b4", 40,
-     "with the 5, the 9 and the 10 in hand, your blue tower comes to 20 points. Of the numbers that may still come, "
-     "it shuts out only the 3."),
-    ("b6 b8 x3", ("b4", "b5"), "build b6", 50,
-     "with the 8 in hand, your blue tower is then 2 short of its cost, but 3 building cards that fit may still "
-     "come. It shuts out nothing that may still come."),
-    ("b9 x3", ("b3 b5", ""), "build b9", 30,
-     "your blue tower is then 3 short of its cost rather than 12. No other card in hand adds as much now."),
-    ("b9 y8", ("b3 b7", "ym y5"), "build b9", 30, "your blue tower is then 1 short of its cost rather than 10. "
-     "Of the numbers that may still come, it shuts out only the 8."),
-    ("b9 y8", ("b3 b7 ym y5", ""), "build b9", 30, "your blue tower is then 1 short of its cost rather than 10. "
-     "Of the numbers that may still come, it shuts out only the 8."),
-    ("b9 y9", ("b3 b7 ym ym y5", ""), "build b9", 30, "of the numbers that may still come, it shuts out only the 8. "
-     "The yellow 9 can wait, because the 6 and the 8 may still come and would count ×3."),
-    ("g4 g5 g9 x3", ("gm", "g2 g6 g7 g8"), "build g4", 18,
-     "with the 5 and the 9 in hand, your green tower goes from −40 to −4. Of the numbers that may still come, "
-     "it shuts out only the 3."),
-    ("b4 b10", ("", ""), "build b4", 4,
-     "with the 10 in hand, your blue tower is then 6 short of its cost. Only 4 cards are left to draw."),
-    ("bm b6 xm x6", ("", ""), "build bm", 54,
-     "it makes every point count ×2 and has to come before the 6 in your hand; your blue tower is then "
-     "14 short of its cost, but 8 building cards that fit may still come."),
-    ("bm x2 x3", ("", "b2"), "build bm", 2,
-     "it makes every point count ×2. No building card in hand can follow it."),
-    ("b10 x3", ("bm bm b2 b4 b9", ""), "build b10", 20,
-     "your blue tower gains 30 points and then pays for itself. It shuts out nothing that may still come."),
-    ("b10 x3", ("bm bm b2 b9 ", ""), "build b10", 20,
-     "your blue tower gains 30 points and then pays for itself. It shuts out nothing that may still come."),
-    ("b10 x3", ("bm bm b5 b6 b9", ""), "build b10", 20,
-     "your blue tower gains 30 points. It shuts out nothing that may still come."),
-    ("b10 p10", ("bm b5 b6 b7", "p2"), "build b10", 2,
-     "this may be the last turn, and no other card adds more than its 20 points. Only 2 cards are left to draw."),
-    ("p9 y10", ("p2 p4 p6 ym y7", ""), "build p9", 44,
-     "your purple tower then pays for itself. "
-     "The yellow 10 can wait, because the 8 and the 9 may still come and would count ×2."),
-    ("r9 y6 y9 y10", ("r2 r5 r6 ym", "y3 y4"), "build r9", 48,
-     "your red tower then pays for itself. Waiting for the 7 and the 8 would mean shutting out others or "
-     "giving up a card that you or the opponent can use."),
-    ("r9 y4", ("r2 r5 r6", "y3 y4"), "build r9", 48,
-     "your red tower then pays for itself. No other card in hand adds as much now."),
-    ("r9 y3", ("r2 r5 r6 y2", ""), "build r9", 48,
-     "your red tower then pays for itself. No other card in hand adds as much now."),
-    ("r9 y8", ("r2 r5 r6 ym y7", ""), "build r9", 48,
-     "your red tower then pays for itself."),
-    ("r9 y8", ("r2 r5 r8 ym y7", ""), "build r9", 48,
-     "your red tower then pays for itself. The yellow 8 can wait, because there's time to build it later."),
-    ("p6 p9 b2 b4 b7 b8 b10", ("p2 p5", ""), "build p6", 38,
-     "with the 9 in hand, your purple tower comes to 2 points. "
-     "The blue 2 can wait, because a blue material may still come."),
-    ("bm b3 b10 p4 p6", ("", ""), "build bm", 53,
-     "it makes every point count ×2 and has to come before the 3 and the 10 in your hand; your blue tower is then "
-     "7 short of its cost, but 7 building cards that fit may still come."),
-    ("x10 r6 r9", ("xm xm x5 rm rm", "x3 x7 x8"), "build x10", 37,
-     "your black tower gains 30 points but then stays 5 short of its cost. No other card in hand adds as much now."),
-    ("r9 r10 x3", ("", "r3 r5"), "build r9", 4,
-     "with the 10 in hand, your red tower stays 1 short of its cost. Only 4 cards are left to draw."),
-    ("b4 r4 r9 x10", ("", ""), "discard b4", 41,
-     "it's the lowest building card in hand with no other of its colour."),
-    ("gm gm g6 x3", ("", ""), "build gm", 60,
-     "it makes every point count ×2. You hold the 6 and 1 material to go with it."),
-    ("gm gm g6 g8 x3", ("", ""), "build gm", 60,
-     "it makes every point count ×2. You hold the 6, the 8 and 1 material to go with it."),
-    ("b4 r5 rm x8", ("b5 r6", "rm"), "discard b4", 26, "your blue tower is already past the 4. "
-     "You could spare a red material and the red 5 as well, but that could help the opponent."),
-    ("b4 r5 x8", ("b5 r6", "b3 r9"), "discard r5", 26, "your red tower is already past the 5. "
-     "You could spare the blue 4 as well, but that could help the opponent."),
-    ("p6 x8 x9", ("", "p7 x4"), "discard p6", 26,
-     "there's no other building card of this colour in hand, and the opponent's purple tower can't take it."),
-    ("y3 y9 y10", ("ym", "y2"), "build y3", 53, "with the 9 and the 10 in hand, your yellow tower comes to 4 points."),
-    ("y3 y9 y10", ("ym ym", "y2"), "build y3", 50,
-     "with the 9 and the 10 in hand, your yellow tower comes to 6 points."),
-    ("x3 x9 p2", ("x10 p4", ""), "discard x9", 2, "in the time left, no card in hand can add a point."),
-    ("y2 y6 y10 x2 r7 r8", ("x5", ""), "discard y6", 45,
-     "with only the 2, the 6 and the 10 of this colour in hand, a new tower would be 2 short of its cost."),
-    ("bm b8 x3", ("", ""), "discard bm", 40,
-     "with only the 8 of this colour in hand, a new tower would be 12 short of its cost."),
-    ("r4 r9 r10 x3", ("", ""), "discard r4", 40, "building it would shut out the 2, the 3 and 2 materials."),
-    ("g7 x3 x9", ("", ""), "discard g7", 40, "there's no other building card of this colour in hand."),
-    ("g7 r8 x3 x9", ("", ""), "discard g7", 40,
-     "it's the lowest building card in hand with no other of its colour."),
-    ("g7 r3 r8 r9 r10", ("rm", ""), "discard g7", 40, "there's no other building card of this colour in hand. "
-     "The red 3 can wait, because the 2 and a red material may still come."),
-    ("g2 g10 r3", ("gm gm g4 g5 g6", ""), "discard g2", 3,
-     "your green tower is already past the 2. The green 10 can wait, because there's time to build it later."),
-    ("g2 g10 r3", ("gm gm g4 g5 g6", ""), "discard g2", 6,
-     "your green tower is already past the 2. "
-     "The green 10 can wait, because the green 7 on the discards can go first."),
-    ("r7 r9 r10 x3", ("", ""), "discard r7", 40, "building it would shut out 7 cards that may still come."),
-    ("r4 r6 r9 r10 x3", ("", ""), "discard r4", 40,
-     "the higher cards of this colour in hand still come to 25."),
-])  # fmt: skip
-def test_plays_are_explained_by_what_is_likely(
-    hand: str, towers: tuple[str, str], play: str, pile: int, text: str
-) -> None:
-    """A new tower pays by what can be expected of the draws, and a bonus is counted once.
-
-    Keeping a card from the opponent is no reason to build it: it could as well stay in hand.
-    """
-    state = whole(hand, towers, pile=pile)
-    assert reason(clauses(GAME.view(state, state.turn), GAME.parse(play))) == text
-
-
-@pytest.mark.parametrize(("discards", "waits"), [
-    ("g2", "the green 2 on the discards can go first"),
-    ("gm", "a green material on the discards can go first"),
-    ("g4", "the 2 and a green material may still come"),
-    ("", "the 2 and a green material may still come"),
-])  # fmt: skip
-def test_a_card_that_can_wait_does_so_for_those_on_the_discards_first(discards: str, waits: str) -> None:
-    state = whole("y4 y8 g3 g8 g10", ("y3", ""), discards)
-    assert reason(clauses(GAME.view(state, 0), GAME.parse("build y4"))).endswith(
-        f"The green 3 can wait, because {waits}."
-    )
+taking a card from the discards is explained by what it adds, and by the length of the round only if many cards fit
+    * pm pm p9 x2, discards p10, pile 30 = why draw p: with the 9 in hand, your purple tower is then 1 short of its
+      cost.
+    * p7 p8 p9 x2, discards pm, pile 30 = why draw p: with the 7, the 8 and the 9 in hand, your purple tower comes to 8
+      points rather than 4.
+    * p9 x2, discards p10, pile 5 = why draw p: the draw pile stays at 5, so the round lasts longer.
+    * p5 p6 x2, discards p10, pile 6 = why draw p: with the 5 and the 6 in hand, your purple tower comes to 1 point.
+    * p4 p9 p10 x2, discards p3, pile 6 = why draw p: the draw pile stays at 6, so the round lasts longer.
+    * pm p2 p7, discards pm, pile 36 = why draw p: it makes every point count ×2. With the 2 and the 7 in hand, your
+      purple tower is then 11 short of its cost.
+    * x2 x3, towers p2 p4 p7, discards p10, pile 30 = why draw p: with it, your purple tower pays for itself.
+    * x2 x3, towers pm p2 p4 / p3 p5, discards p8, pile 30 = why draw p: building it adds 16 points to your purple
+      tower. The opponent's purple tower could use it, but now won't get it.
+    * p2 p9, towers pm, discards pm, pile 30 = why draw p: it makes every point count ×3. With the 2 and the 9 in hand,
+      your purple tower is then 9 short of its cost.
+    * p4 p9 p10, towers pm, discards pm, pile 30 = why draw p: with the 4, the 9 and the 10 in hand, your purple tower
+      comes to 9 points rather than 6.
+    * p9 p10, towers pm, discards p3, pile 30 = why draw p: with the 9 and the 10 in hand, your purple tower comes to 4
+      points rather than −2.
+    * p7 p8 x3, towers pm pm, discards p2, pile 45 = why draw p: with the 7 and the 8 in hand, your purple tower is then
+      3 short of its cost, but 6 building cards that fit may still come.
+    * p7 p8 p9 x3, towers pm pm p3 p5, discards p6, pile 19 = why draw p: building it adds 18 points to your purple
+      tower. With 3 more cards from hand, it earns 20 extra.
+    * p6 p8 x2, discards pm, pile 30 = why draw p: it makes every point count ×2. With the 6 and the 8 in hand, your
+      purple tower is then 6 short of its cost.
+    * p8 x3, towers pm, discards p3, pile 30 = why draw p: building it adds 6 points to your purple tower.
+    * x2 x3, towers p2, discards p10, pile 1 = why draw p: the draw pile stays at 1, so the round lasts longer.
+    * p5 p6 x2, discards p10, pile 5 = why draw p: the draw pile stays at 5, so the round lasts longer.
+    * x2 x3, discards p4, pile 55 = why draw p: it could begin your purple tower.
+    * x2 x3, discards p7, pile 30 = why draw p: by itself, it covers 7 of the 20 a new tower costs.
+    * x2 x3, discards p9, pile 30 = why draw p: by itself, it covers 9 of the 20 a new tower costs.
+    * x2 x3, discards p10, pile 30 = why draw p: by itself, it covers 10 of the 20 a new tower costs.
+    * x2 x3, towers - / p3 p10, discards p8, pile 30 = why draw p: the opponent's purple tower can't take it, so nothing
+      is given away by discarding it later.
+    * x3 x4, towers x2 / p3 p10, discards p8, pile 4 = why draw p: the pile doesn't shrink, which leaves more time to
+      build the black 3 and the black 4.
+    * x3 x4, towers x2 / p3 p10, discards p8, pile 5 = why draw p: the draw pile stays at 5, so the round lasts longer.
+      The opponent's purple tower can't take it, so nothing is given away by discarding it later.
+    * x3 x4 x5 x6 b9, towers x2 / p3 p10, discards p8, pile 7 = why draw p: the pile doesn't shrink, which leaves more
+      time to build the 4 cards in hand that fit.
+    * x3 x4 x5 x6, towers x2, discards p9, pile 20 = why draw p: the draw pile stays at 20, so the round lasts longer.
+    * x3 x4 x5 x6, towers x2 / x6, discards p9, pile 20 = why draw p: the draw pile stays at 20, so the round lasts
+      longer.
+    * p2 x2, discards p3, pile 55 = why draw p: with the 2 in hand, your purple tower is then 15 short of its cost.
+    * p4 p7, discards p8, pile 40 = why draw p: with the 4 and the 7 in hand, your purple tower is then 1 short of its
+      cost.
+    * x2 x3, towers - / p3 p7, discards p8, pile 20 = why draw p: the opponent's purple tower could use it, but now
+      won't get it.
+    * x2 x3, discards p10, pile 20 = why draw p: the draw pile stays at 20, so the round lasts longer.
+drawing from the pile is explained by what the discards lack
+    * x4, towers p2 p8 p10, discards r3 = why draw pile: no card on top of the discards fits a tower you've begun or
+      goes with the rest of your hand, but 10 of the 61 cards you haven't seen do.; open False
+    * x4 p10, towers p2 p8, discards p9 = why draw pile: the purple 9 on the discards can wait, because the opponent has
+      no tower that takes it.; open True
+    * x4 p8 p9, towers p2, discards p3 = why draw pile: the purple 3 on the discards can wait, because the opponent has
+      no tower that takes it.
+    * x4 p8 p10, towers p2, discards p3 = why draw pile: the purple 3 from the discards would add only 3 points.
+    * b4 b5, towers bm, discards b2 = why draw pile: the blue 2 on the discards fits, but with everything in hand your
+      blue tower would still be 9 short.
+    * x4, towers p2 p4 p5 / p3, discards p9 = why draw pile: the purple 9 on the discards would help, but so may 14 of
+      the 60 cards you haven't seen.
+    * x4 g4 g7, towers gm, discards gm = why draw pile: a green material on the discards fits, but with everything in
+      hand your green tower would still be 9 short.
+    * x4, discards p9 = why draw pile: no card on top of the discards goes with anything you hold.; open False
+    * x4 = why draw pile: there's nothing else to draw.; open False
+    * x4, towers x2, discards p9 = why draw pile: no card on top of the discards fits a tower you've begun or goes with
+      the rest of your hand, but 7 of the 63 cards you haven't seen do.
+    * x4 p5, towers x2 g2, discards p4 = why draw pile: no card on top of the discards fits a tower you've begun. Even
+      with the purple 4, a new tower would be 11 short of its cost.; open False
+    * x4 p5, towers x2 g2, discards pm = why draw pile: no card on top of the discards fits a tower you've begun. Even
+      with a purple material, a new tower would be 15 short of its cost.
+    * x4 p4, towers x2 g2, discards pm = why draw pile: no card on top of the discards fits a tower you've begun, but 15
+      of the 61 cards you haven't seen do.
+    * x4 p10 g9, towers p2 p8 g8, discards p9 g10 = why draw pile: the green 10 and the purple 9 on the discards can
+      wait, because the opponent has no tower that takes them.
+    * x4 p10 g9, towers p2 p8 g8 / g2, discards p9 g10 = why draw pile: the green 10 and the purple 9 on the discards
+      would help, but so may 10 of the 57 cards you haven't seen.
+    * x10, towers x9, discards p9 = why draw pile: no card on top of the discards fits a tower you've begun.
+    * x4, towers x2 / p4 p5, discards r9 p6 = why draw pile: no card on top of the discards fits a tower you've begun,
+      and taking the purple 6 would only keep it from the opponent.
+    * p7 p8, discards p9 = why draw pile: the purple 9 on the discards can wait, because the opponent has no tower that
+      takes it.; open False
+    * p6 p7 p8, towers r4 / r2, discards pm = why draw pile: a purple material on the discards can wait, because the
+      opponent has no tower that takes it.
+    * p5 p8, towers r4, discards p6 = why draw pile: no card on top of the discards fits a tower you've begun. The
+      purple 6 on the discards can wait, because the opponent has no tower that takes it.
+    * p5 p8, towers r4 / p3, discards p6 = why draw pile: no card on top of the discards fits a tower you've begun.
+    * p5, towers r4, discards p2 p6 = why draw pile: no card on top of the discards fits a tower you've begun. Even with
+      the purple 6, a new tower would be 9 short of its cost.
+    * p2 r3, discards p4 = why draw pile: no card on top of the discards makes a new tower pay for itself yet. Even with
+      the purple 4, a new tower would be 14 short of its cost.; open False
+a card just discarded is named if nothing else could be drawn
+    p5 x4 > discard p5 = why draw pile: the card just discarded can't be taken back, and there's nothing else to draw.
+plays are explained by what is likely: of the draws, and whether a new tower pays for itself
+    * b4 x3, towers - / bm bm b2, pile 26 = why build b4: it begins your blue tower, 16 short of its cost. Of the
+      numbers that may still come, it shuts out only the 3.
+    * b7 x3, towers - / bm bm b2, pile 26 = why build b7: it begins your blue tower, 13 short of its cost.
+    * b2 b3 x3, towers - / bm, pile 33 = why build b2: with the 3 in hand, your blue tower is then 15 short of its cost.
+    * b2 x3, pile 50 = why build b2: it begins your blue tower, 18 short of its cost.
+    * b7 b9 x3, towers bm b2 b4 b5 b6, pile 40 = why build b7: with the 9 in hand, your blue tower comes to 26 points.
+      It shuts out nothing that may still come.
+    * b10 bm x3, pile 50 = why build bm: it makes every point count ×2 and has to come before the 10 in your hand… your
+      blue tower is then 10 short of its cost, but 7 building cards that fit may still come.
+    * b9 g9 p2 p6 y10 r8, towers bm b2 b3 b5 y3 y4, pile 45 = why build p2: with the 6 in hand, your purple tower is
+      then 12 short of its cost, but 7 building cards that fit may still come. The blue 9 can wait, because the 7 and
+      the 8 may still come and would count ×2.
+    * b4 b6 b7 x3, towers - / bm bm b2, pile 40 = why build b4: with the 6 and the 7 in hand, your blue tower is then 3
+      short of its cost, but 3 building cards that fit may still come. Of the numbers that may still come, it shuts out
+      only the 3.
+    * b4 b5 x3, towers - / bm bm b2, pile 52 = why build b4: with the 5 in hand, your blue tower is then 11 short of its
+      cost, but 5 building cards that fit may still come. Of the numbers that may still come, it shuts out only the 3.
+    * b9 b10, pile 2 = why build b9: it begins your blue tower, 11 short of its cost. Only 2 cards are left to draw.
+    * b8 x3, towers bm bm b2 b3 b4 b5 b6, pile 20 = why build b8: with 8 cards, which earn 20 extra, your blue tower is
+      then worth 44. It shuts out nothing that may still come.
+    * b8 x3, towers bm bm bm b2 b3 b4, pile 20 = why build b8: your blue tower gains 32 points. With 1 more card drawn
+      for it, it earns 20 extra.
+    * bm b2 b3, pile 55 = why build bm: it makes every point count ×2 and has to come before the 2 and the 3 in your
+      hand… your blue tower is then 15 short of its cost, but 7 building cards that fit may still come.
+    * bm b6 xm x6 y5, towers ym y4 / xm, pile 54 = why build bm: it makes every point count ×2 and has to come before
+      the 6 in your hand… your blue tower is then 14 short of its cost, but 8 building cards that fit may still come.
+      The yellow 5 can wait, because there's time to build it later.
+    * bm x2 x3, pile 2 = why build bm: it makes every point count ×2. No building card in hand can follow it.
+    * bm b4 b9 b10, towers bm, pile 40 = why build bm: with the 4, the 9 and the 10 in hand, your blue tower comes to 9
+      points.
+    * b5 b7 b8, pile 40 = why build b5: with the 7 and the 8 in hand, your blue tower just pays for itself. Waiting for
+      5 cards that may still come would mean shutting out others or giving up a card that you or the opponent can use.
+    * b9 b10, towers bm b2, pile 40 = why build b9: with the 10 in hand, your blue tower comes to 2 points. Waiting for
+      5 cards that may still come would mean shutting out others or giving up a card that you or the opponent can use.
+    * b4 b5 b9 b10, towers bm b2, pile 40 = why build b4: with the 5, the 9 and the 10 in hand, your blue tower comes to
+      20 points. Of the numbers that may still come, it shuts out only the 3.
+    * b6 b8 x3, towers b4 / b5, pile 50 = why build b6: with the 8 in hand, your blue tower is then 2 short of its cost,
+      but 3 building cards that fit may still come. It shuts out nothing that may still come.
+    * b9 x3, towers b3 b5, pile 30 = why build b9: your blue tower is then 3 short of its cost rather than 12. No other
+      card in hand adds as much now.
+    * b9 y8, towers b3 b7 / ym y5, pile 30 = why build b9: your blue tower is then 1 short of its cost rather than 10.
+      Of the numbers that may still come, it shuts out only the 8.
+    * b9 y8, towers b3 b7 ym y5, pile 30 = why build b9: your blue tower is then 1 short of its cost rather than 10. Of
+      the numbers that may still come, it shuts out only the 8.
+    * b9 y9, towers b3 b7 ym ym y5, pile 30 = why build b9: of the numbers that may still come, it shuts out only the 8.
+      The yellow 9 can wait, because the 6 and the 8 may still come and would count ×3.
+    * g4 g5 g9 x3, towers gm / g2 g6 g7 g8, pile 18 = why build g4: with the 5 and the 9 in hand, your green tower goes
+      from −40 to −4. Of the numbers that may still come, it shuts out only the 3.
+    * b4 b10, pile 4 = why build b4: with the 10 in hand, your blue tower is then 6 short of its cost. Only 4 cards are
+      left to draw.
+    * bm b6 xm x6, pile 54 = why build bm: it makes every point count ×2 and has to come before the 6 in your hand… your
+      blue tower is then 14 short of its cost, but 8 building cards that fit may still come.
+    * bm x2 x3, towers - / b2, pile 2 = why build bm: it makes every point count ×2. No building card in hand can follow
+      it.
+    * b10 x3, towers bm bm b2 b4 b9, pile 20 = why build b10: your blue tower gains 30 points and then pays for itself.
+      It shuts out nothing that may still come.
+    * b10 x3, towers bm bm b2 b9, pile 20 = why build b10: your blue tower gains 30 points and then pays for itself. It
+      shuts out nothing that may still come.
+    * b10 x3, towers bm bm b5 b6 b9, pile 20 = why build b10: your blue tower gains 30 points. It shuts out nothing that
+      may still come.
+    * b10 p10, towers bm b5 b6 b7 / p2, pile 2 = why build b10: this may be the last turn, and no other card adds more
+      than its 20 points. Only 2 cards are left to draw.
+    * p9 y10, towers p2 p4 p6 ym y7, pile 44 = why build p9: your purple tower then pays for itself. The yellow 10 can
+      wait, because the 8 and the 9 may still come and would count ×2.
+    * r9 y6 y9 y10, towers r2 r5 r6 ym / y3 y4, pile 48 = why build r9: your red tower then pays for itself. Waiting for
+      the 7 and the 8 would mean shutting out others or giving up a card that you or the opponent can use.
+    * r9 y4, towers r2 r5 r6 / y3 y4, pile 48 = why build r9: your red tower then pays for itself. No other card in hand
+      adds as much now.
+    * r9 y3, towers r2 r5 r6 y2, pile 48 = why build r9: your red tower then pays for itself. No other card in hand adds
+      as much now.
+    * r9 y8, towers r2 r5 r6 ym y7, pile 48 = why build r9: your red tower then pays for itself.
+    * r9 y8, towers r2 r5 r8 ym y7, pile 48 = why build r9: your red tower then pays for itself. The yellow 8 can wait,
+      because there's time to build it later.
+    * p6 p9 b2 b4 b7 b8 b10, towers p2 p5, pile 38 = why build p6: with the 9 in hand, your purple tower comes to 2
+      points. The blue 2 can wait, because a blue material may still come.
+    * bm b3 b10 p4 p6, pile 53 = why build bm: it makes every point count ×2 and has to come before the 3 and the 10 in
+      your hand… your blue tower is then 7 short of its cost, but 7 building cards that fit may still come.
+    * x10 r6 r9, towers xm xm x5 rm rm / x3 x7 x8, pile 37 = why build x10: your black tower gains 30 points but then
+      stays 5 short of its cost. No other card in hand adds as much now.
+    * r9 r10 x3, towers - / r3 r5, pile 4 = why build r9: with the 10 in hand, your red tower stays 1 short of its cost.
+      Only 4 cards are left to draw.
+    * b4 r4 r9 x10, pile 41 = why discard b4: it's the lowest building card in hand with no other of its colour.
+    * gm gm g6 x3, pile 60 = why build gm: it makes every point count ×2. You hold the 6 and 1 material to go with it.
+    * gm gm g6 g8 x3, pile 60 = why build gm: it makes every point count ×2. You hold the 6, the 8 and 1 material to go
+      with it.
+    * b4 r5 rm x8, towers b5 r6 / rm, pile 26 = why discard b4: your blue tower is already past the 4. You could spare a
+      red material and the red 5 as well, but that could help the opponent.
+    * b4 r5 x8, towers b5 r6 / b3 r9, pile 26 = why discard r5: your red tower is already past the 5. You could spare
+      the blue 4 as well, but that could help the opponent.
+    * p6 x8 x9, towers - / p7 x4, pile 26 = why discard p6: there's no other building card of this colour in hand, and
+      the opponent's purple tower can't take it.
+    * y3 y9 y10, towers ym / y2, pile 53 = why build y3: with the 9 and the 10 in hand, your yellow tower comes to 4
+      points.
+    * y3 y9 y10, towers ym ym / y2, pile 50 = why build y3: with the 9 and the 10 in hand, your yellow tower comes to 6
+      points.
+    * x3 x9 p2, towers x10 p4, pile 2 = why discard x9: in the time left, no card in hand can add a point.
+    * y2 y6 y10 x2 r7 r8, towers x5, pile 45 = why discard y6: with only the 2, the 6 and the 10 of this colour in hand,
+      a new tower would be 2 short of its cost.
+    * bm b8 x3, pile 40 = why discard bm: with only the 8 of this colour in hand, a new tower would be 12 short of its
+      cost.
+    * r4 r9 r10 x3, pile 40 = why discard r4: building it would shut out the 2, the 3 and 2 materials.
+    * g7 x3 x9, pile 40 = why discard g7: there's no other building card of this colour in hand.
+    * g7 r8 x3 x9, pile 40 = why discard g7: it's the lowest building card in hand with no other of its colour.
+    * g7 r3 r8 r9 r10, towers rm, pile 40 = why discard g7: there's no other building card of this colour in hand. The
+      red 3 can wait, because the 2 and a red material may still come.
+    * g2 g10 r3, towers gm gm g4 g5 g6, pile 3 = why discard g2: your green tower is already past the 2. The green 10
+      can wait, because there's time to build it later.
+    * g2 g10 r3, towers gm gm g4 g5 g6, pile 6 = why discard g2: your green tower is already past the 2. The green 10
+      can wait, because the green 7 on the discards can go first.
+    * r7 r9 r10 x3, pile 40 = why discard r7: building it would shut out 7 cards that may still come.
+    * r4 r6 r9 r10 x3, pile 40 = why discard r4: the higher cards of this colour in hand still come to 25.
+a card that can wait does so for those on the discards first
+    * y4 y8 g3 g8 g10, towers y3, discards g2 = why build y4: …The green 3 can wait, because the green 2 on the discards
+      can go first.
+    * y4 y8 g3 g8 g10, towers y3, discards gm = why build y4: …The green 3 can wait, because a green material on the
+      discards can go first.
+    * y4 y8 g3 g8 g10, towers y3, discards g4 = why build y4: …The green 3 can wait, because the 2 and a green material
+      may still come.
+    * y4 y8 g3 g8 g10, towers y3 = why build y4: …The green 3 can wait, because the 2 and a green material may still
+      come.
+ending the round is a reason to draw
+    * x4, towers b10 / p2, discards p9, pile 1 = why draw pile: it's the last card, and drawing it ends the round before
+      the opponent can play again.
+    * x4, towers b10, discards p9, pile 2 = why draw pile: no card on top of the discards or still hidden fits a tower
+      you've begun, but drawing from the pile brings the end closer.
+""",
+)
 
 
 def test_a_card_is_taken_away_from_one_that_the_opponent_has_taken() -> None:
@@ -1039,16 +983,6 @@ def test_a_discard_is_not_called_safe_if_the_opponent_has_taken_cards_of_its_col
     give(state, 1, cards("p7 g9"), cards("p7"))
     expected = "there's no other building card of this colour in hand."
     assert reason(clauses(GAME.view(state, 0), Discard(cards("p3")[0]))) == expected
-
-
-@pytest.mark.parametrize(("towers", "pile", "text"), [
-    (("b10", "p2"), 1, "it's the last card, and drawing it ends the round before the opponent can play again."),
-    (("b10", ""), 2, "no card on top of the discards or still hidden fits a tower you've begun, "
-     "but drawing from the pile brings the end closer."),
-])  # fmt: skip
-def test_ending_the_round_is_a_reason_to_draw(towers: tuple[str, str], pile: int, text: str) -> None:
-    state = whole("x4", towers, "p9", pile)
-    assert reason(clauses(GAME.view(state, state.turn), Draw())) == text
 
 
 def test_a_discard_says_why_a_card_that_gains_much_can_wait() -> None:
