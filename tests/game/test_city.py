@@ -167,25 +167,18 @@ def test_every_district_and_match_is_described_in_one_sentence() -> None:
             assert text.count(". ") == 0
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "place"),
-    [
-        ('name = "yard"', 'name = "The Yard"', r"\$\.districts\[0\]\.name"),
-        ('scenery = "bricks"', 'scenery = "lava"', r"\$\.districts\[0\]\.scenery"),
-        ('rival = "otto"', 'rival = "otta"', "yard, first: there is no character 'otta'"),
-        ('game = "towers"', 'game = "chess"', "yard, first: there's no game 'chess'"),
-        ('twist = "As ever."', 'twist = "As ever."\noptions = "ghost"', "yard, first: there's no option 'ghost'"),
-        ('twist = "As ever."', 'twist = "As ever."\ngoal = "fly"', "yard, first: there is no goal 'fly'"),
-        ('twist = "As ever."', 'twist = "As ever."\nstakes = "much"', r"\$\.districts\[0\]\.stages\[0\]\.stakes"),
-        (
-            'twist = "As ever."',
-            'twist = "As ever."\nrivals = ["otto", "nell", "ada", "amos", "pia"]',
-            "for 2 to 4 players",
-        ),
-        ('[[districts.stages]]\nname = "first"\ngame = "towers"\ntwist = "As ever."', "", "stages"),
-        ("[[districts]]", "[[districts", "Invalid|Expected"),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "place"), [
+    ('name = "yard"', 'name = "The Yard"', r"\$\.districts\[0\]\.name"),
+    ('scenery = "bricks"', 'scenery = "lava"', r"\$\.districts\[0\]\.scenery"),
+    ('rival = "otto"', 'rival = "otta"', "yard, first: there is no character 'otta'"),
+    ('game = "towers"', 'game = "chess"', "yard, first: there's no game 'chess'"),
+    ('twist = "As ever."', 'twist = "As ever."\noptions = "ghost"', "yard, first: there's no option 'ghost'"),
+    ('twist = "As ever."', 'twist = "As ever."\ngoal = "fly"', "yard, first: there is no goal 'fly'"),
+    ('twist = "As ever."', 'twist = "As ever."\nstakes = "much"', r"\$\.districts\[0\]\.stages\[0\]\.stakes"),
+    ('twist = "As ever."', 'twist = "As ever."\nrivals = ["otto", "nell", "ada", "amos", "pia"]', "for 2 to 4 players"),
+    ('[[districts.stages]]\nname = "first"\ngame = "towers"\ntwist = "As ever."', "", "stages"),
+    ("[[districts]]", "[[districts", "Invalid|Expected"),
+])  # fmt: skip
 def test_an_error_in_the_file_is_reported_with_its_place(file: Path, old: str, new: str, place: str) -> None:
     assert read(file, WHOLE)[0].title == "The Yard"
     with pytest.raises(ValueError, match=place) as error:
@@ -529,21 +522,18 @@ def stage_named(name: str) -> StageStanding:
     return next(found)
 
 
-@pytest.mark.parametrize(
-    ("name", "winners", "points", "goals", "is_won"),
-    [
-        ("low_sky", (0,), 8, (), True),
-        ("low_sky", (1,), 8, (), False),
-        ("low_sky", (0, 1), 8, (), True),
-        ("first_frost", (1,), 18, (), True),
-        ("first_frost", (0,), 17, (), False),
-        ("heart_of_oak", (0,), 8, ("with_hearts",), True),
-        ("heart_of_oak", (0,), 8, ("with_clubs",), False),
-        ("heart_of_oak", (1,), 8, ("with_hearts",), False),
-        ("tall_cargo", (1,), 8, ("spires",), True),
-        ("tall_cargo", (0,), 8, (), False),
-    ],
-)
+@pytest.mark.parametrize(("name", "winners", "points", "goals", "is_won"), [
+    ("low_sky", (0,), 8, (), True),
+    ("low_sky", (1,), 8, (), False),
+    ("low_sky", (0, 1), 8, (), True),
+    ("first_frost", (1,), 18, (), True),
+    ("first_frost", (0,), 17, (), False),
+    ("heart_of_oak", (0,), 8, ("with_hearts",), True),
+    ("heart_of_oak", (0,), 8, ("with_clubs",), False),
+    ("heart_of_oak", (1,), 8, ("with_hearts",), False),
+    ("tall_cargo", (1,), 8, ("spires",), True),
+    ("tall_cargo", (0,), 8, (), False),
+])  # fmt: skip
 def test_a_match_is_won_by_its_conditions(
     name: str, winners: tuple[int, ...], points: int, goals: tuple[str, ...], is_won: bool
 ) -> None:

@@ -167,15 +167,12 @@ def test_the_first_seat_is_random_or_an_existing_seat() -> None:
         option.read(3)
 
 
-@pytest.mark.parametrize(
-    ("text", "options"),
-    [
-        ("", {}),
-        ("tidal", {"tidal": "on"}),
-        ("tidal,first=0", {"tidal": "on", "first": "0"}),
-        (" tidal = off , timer=1,", {"tidal": "off", "timer": "1"}),
-    ],
-)
+@pytest.mark.parametrize(("text", "options"), [
+    ("", {}),
+    ("tidal", {"tidal": "on"}),
+    ("tidal,first=0", {"tidal": "on", "first": "0"}),
+    (" tidal = off , timer=1,", {"tidal": "off", "timer": "1"}),
+])  # fmt: skip
 def test_options_are_parsed_from_a_command_line(text: str, options: dict[str, str]) -> None:
     assert parse_options(text) == options
 

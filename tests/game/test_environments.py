@@ -293,17 +293,14 @@ def test_the_single_agent_example_on_the_page_runs(capsys: pytest.CaptureFixture
     assert float(capsys.readouterr().out.split()[0]) in (-1.0, 0.0, 1.0)
 
 
-@pytest.mark.parametrize(
-    "ask",
-    [
-        lambda environment: environment.step(0),
-        lambda environment: environment.observe("player_0"),
-        lambda environment: environment.last(),
-        lambda environment: environment.legal,
-        lambda environment: ask_bot(environment, "easy"),
-        lambda environment: AgainstBots("wyoming").step(0),
-    ],
-)
+@pytest.mark.parametrize("ask", [
+    lambda environment: environment.step(0),
+    lambda environment: environment.observe("player_0"),
+    lambda environment: environment.last(),
+    lambda environment: environment.legal,
+    lambda environment: ask_bot(environment, "easy"),
+    lambda environment: AgainstBots("wyoming").step(0),
+])  # fmt: skip
 def test_using_an_environment_before_reset_raises(ask: Callable[[Environment], Any]) -> None:
     with pytest.raises(NotBegun, match=r"call reset\(\)"):
         ask(env("wyoming"))

@@ -383,61 +383,52 @@ def test_a_record_truncated_in_its_header_is_refused() -> None:
 # -- invalid
 
 
-@pytest.mark.parametrize(
-    ("line", "problem"),
-    [
-        (b"", "line 3 can't be read"),
-        (b"{", "line 3 can't be read"),
-        (b"[1,0]", "line 3 can't be read: .*at least length 3"),
-        (b'["1",0,"discard 1S"]', r"line 3 can't be read: Expected `int`, got `str` - at `\$\[0\]`"),
-        (b"[1,0,5]", "line 3 can't be read: Expected `str`"),
-        (b'{"ms":1}', "line 3 can't be read: Expected `array`"),
-        (b'[1,0,"\xff\xfe"]', "line 3 can't be read"),
-        pytest.param(b"[" * 100_000, "line 3 can't be read", id="nested"),
-        (b"\x00" * 50, "line 3 can't be read"),
-    ],
-)
+@pytest.mark.parametrize(("line", "problem"), [
+    (b"", "line 3 can't be read"),
+    (b"{", "line 3 can't be read"),
+    (b"[1,0]", "line 3 can't be read: .*at least length 3"),
+    (b'["1",0,"discard 1S"]', r"line 3 can't be read: Expected `int`, got `str` - at `\$\[0\]`"),
+    (b"[1,0,5]", "line 3 can't be read: Expected `str`"),
+    (b'{"ms":1}', "line 3 can't be read: Expected `array`"),
+    (b'[1,0,"\xff\xfe"]', "line 3 can't be read"),
+    pytest.param(b"[" * 100_000, "line 3 can't be read", id="nested"),
+    (b"\x00" * 50, "line 3 can't be read"),
+])  # fmt: skip
 def test_an_invalid_line_is_refused_with_its_number(line: bytes, problem: str) -> None:
     lines = played().to_bytes().splitlines()
     with pytest.raises(RecordError, match=problem):
         parse_record(b"\n".join([*lines[:2], line, *lines[2:], b""]))
 
 
-@pytest.mark.parametrize(
-    ("changes", "problem"),
-    [
-        ({"record": "chess"}, r"line 1 can't be read: Invalid enum value 'chess' - at `\$.record`"),
-        ({"record": None, "format": 2}, "has format 2; this program reads format 1"),
-        ({"game": "chess"}, "there's no game 'chess'"),
-        ({"game": None}, "missing required field `game`"),
-        ({"rules": 99}, "was played under version 99 of the rules of Towers of Wyoming; this program has version"),
-        ({"seats": []}, "is for 2 to 4 players, not 0"),
-        ({"seats": [{"name": "Ana"}] * 5}, "is for 2 to 4 players, not 5"),
-        ({"seats": [{"name": "Ana"}, {"name": "Bo", "kind": "cat"}]}, "Invalid enum value 'cat'"),
-        ({"seats": [{"name": "Ana"}, {"name": "Bo", "kind": "bot", "level": "mad"}]}, "there's no bot 'mad'"),
-        ({"seats": [{"name": "Ana"}, {"name": "Bo", "age": 7}]}, "unknown field `age`"),
-        ({"options": {"tide": True}}, "there's no option 'tide' here"),
-        ({"options": {"first": 7}}, "option first can't be 7"),
-        ({"options": {}}, "doesn't set every option"),
-        ({"seed": "seven"}, "Expected `int`, got `str`"),
-        ({"seed": -1}, "a seed can't be negative"),
-        ({"more": 1}, "unknown field `more`"),
-    ],
-)
+@pytest.mark.parametrize(("changes", "problem"), [
+    ({"record": "chess"}, r"line 1 can't be read: Invalid enum value 'chess' - at `\$.record`"),
+    ({"record": None, "format": 2}, "has format 2; this program reads format 1"),
+    ({"game": "chess"}, "there's no game 'chess'"),
+    ({"game": None}, "missing required field `game`"),
+    ({"rules": 99}, "was played under version 99 of the rules of Towers of Wyoming; this program has version"),
+    ({"seats": []}, "is for 2 to 4 players, not 0"),
+    ({"seats": [{"name": "Ana"}] * 5}, "is for 2 to 4 players, not 5"),
+    ({"seats": [{"name": "Ana"}, {"name": "Bo", "kind": "cat"}]}, "Invalid enum value 'cat'"),
+    ({"seats": [{"name": "Ana"}, {"name": "Bo", "kind": "bot", "level": "mad"}]}, "there's no bot 'mad'"),
+    ({"seats": [{"name": "Ana"}, {"name": "Bo", "age": 7}]}, "unknown field `age`"),
+    ({"options": {"tide": True}}, "there's no option 'tide' here"),
+    ({"options": {"first": 7}}, "option first can't be 7"),
+    ({"options": {}}, "doesn't set every option"),
+    ({"seed": "seven"}, "Expected `int`, got `str`"),
+    ({"seed": -1}, "a seed can't be negative"),
+    ({"more": 1}, "unknown field `more`"),
+])  # fmt: skip
 def test_an_invalid_header_is_refused_with_a_reason(changes: dict[str, Any], problem: str) -> None:
     with pytest.raises(RecordError, match=problem):
         parse_record(edited(**changes))
 
 
-@pytest.mark.parametrize(
-    ("entry", "problem"),
-    [
-        (Entry(0, 0, "build a wall"), "'build a wall' of seat 0 doesn't fit the game so far: .* is not a play"),
-        (Entry(0, 1, "construct 1S @1.0"), "seat 1 can't act now"),
-        (Entry(0, None, "construct 1S @0.0"), "seat None can't act now"),
-        (Entry(0, 0, "discard 1S"), "You can play, so you can't discard instead"),
-    ],
-)
+@pytest.mark.parametrize(("entry", "problem"), [
+    (Entry(0, 0, "build a wall"), "'build a wall' of seat 0 doesn't fit the game so far: .* is not a play"),
+    (Entry(0, 1, "construct 1S @1.0"), "seat 1 can't act now"),
+    (Entry(0, None, "construct 1S @0.0"), "seat None can't act now"),
+    (Entry(0, 0, "discard 1S"), "You can play, so you can't discard instead"),
+])  # fmt: skip
 def test_an_illegal_entry_is_refused(entry: Entry, problem: str) -> None:
     with pytest.raises(RecordError, match=problem):
         fold(Record(header(), [entry]))

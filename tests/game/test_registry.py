@@ -72,23 +72,20 @@ def test_a_game_of_another_package_is_listed_with_ours(install: Install) -> None
     assert registry.problems() == ()
 
 
-@pytest.mark.parametrize(
-    ("name", "module", "reason"),
-    [
-        ("heap", "import nowhere_to_be_found", "ModuleNotFoundError: No module named 'nowhere_to_be_found'"),
-        ("heap", "1 / 0", "ZeroDivisionError: division by zero"),
-        ("heap", "ENTRY = 7", "it is a int, not a GameEntry"),
-        (
-            "heap",
-            "from topping_out.game.registry import GameEntry\nfrom pathlib import Path\n"
-            'ENTRY = GameEntry("its_heap:GAME", Path(), interface=7)',
-            "it is written for interface 7 of games, and this program has 1",
-        ),
-        ("heap", "", "AttributeError: module 'its_heap' has no attribute 'ENTRY'"),
-        ("Heap", MODULE.format(rules="its_Heap:GAME", order=9), "its name may have small letters"),
-        ("towers", MODULE.format(rules="its_towers:GAME", order=0), "another game has this name already"),
-    ],
-)
+@pytest.mark.parametrize(("name", "module", "reason"), [
+    ("heap", "import nowhere_to_be_found", "ModuleNotFoundError: No module named 'nowhere_to_be_found'"),
+    ("heap", "1 / 0", "ZeroDivisionError: division by zero"),
+    ("heap", "ENTRY = 7", "it is a int, not a GameEntry"),
+    (
+        "heap",
+        "from topping_out.game.registry import GameEntry\nfrom pathlib import Path\n"
+        'ENTRY = GameEntry("its_heap:GAME", Path(), interface=7)',
+        "it is written for interface 7 of games, and this program has 1",
+    ),
+    ("heap", "", "AttributeError: module 'its_heap' has no attribute 'ENTRY'"),
+    ("Heap", MODULE.format(rules="its_Heap:GAME", order=9), "its name may have small letters"),
+    ("towers", MODULE.format(rules="its_towers:GAME", order=0), "another game has this name already"),
+])  # fmt: skip
 def test_a_broken_entry_is_left_out_and_reported(install: Install, name: str, module: str, reason: str) -> None:
     install(**{name: module})
     assert registry.names() == OURS
@@ -107,16 +104,13 @@ def test_a_module_that_never_finishes_loading_is_left_out_and_reported(
     assert problem.endswith("is left out: TooLong: it had not ended after 0.5 s of computing")
 
 
-@pytest.mark.parametrize(
-    ("rules", "reason"),
-    [
-        ("its_heap:GAME", "AttributeError: module 'its_heap' has no attribute 'GAME'"),
-        ("its_heap.rules:GAME", "ModuleNotFoundError: No module named 'its_heap.rules'; 'its_heap' is not a package"),
-        ("topping_out.game.towers.rules:GAME", "topping_out.game.towers.rules:GAME is called 'towers'"),
-        ("its_heap:ENTRY", "its_heap:ENTRY is a GameEntry, not a Game"),
-        ("its_heap", "AttributeError: module 'its_heap' has no attribute ''"),
-    ],
-)
+@pytest.mark.parametrize(("rules", "reason"), [
+    ("its_heap:GAME", "AttributeError: module 'its_heap' has no attribute 'GAME'"),
+    ("its_heap.rules:GAME", "ModuleNotFoundError: No module named 'its_heap.rules'; 'its_heap' is not a package"),
+    ("topping_out.game.towers.rules:GAME", "topping_out.game.towers.rules:GAME is called 'towers'"),
+    ("its_heap:ENTRY", "its_heap:ENTRY is a GameEntry, not a Game"),
+    ("its_heap", "AttributeError: module 'its_heap' has no attribute ''"),
+])  # fmt: skip
 def test_a_game_whose_rules_cannot_be_loaded_is_left_out_and_reported(
     install: Install, rules: str, reason: str
 ) -> None:

@@ -382,25 +382,22 @@ def test_weights_of_the_wrong_type_are_refused(tmp_path: Path) -> None:
         assert seat(tmp_path, "wyoming", re.sub("(?m)^reach = .*", f"reach = {value}", MASTER["wyoming"]).encode())
 
 
-@pytest.mark.parametrize(
-    ("name", "weight", "value", "refusal"),
-    [
-        ("towers", "now", "[1.0, 1.0, 1.0, 1.0]", "Expected `array` of length >= 5 - at `$.now`"),
-        ("towers", "keep", "[1.0]", "Expected `array` of length >= 4 - at `$.keep`"),
-        ("towers", "worlds", "[8, 6]", "Expected `array` of length >= 3 - at `$.worlds`"),
-        ("towers", "late", "-1.0", "Expected `float` >= 0.0 - at `$.late`"),
-        ("towers", "heats", "1000000", "Expected `int` <= 20 - at `$.heats`"),
-        ("towers", "candidates", "0", "Expected `int` >= 1 - at `$.candidates`"),
-        ("towers", "values", '"nosuch"', "there are no values 'nosuch'"),
-        ("towering", "near", "-1", "Expected `float` >= 0.0 - at `$.near`"),
-        ("towering", "plans", "0", "Expected `int` >= 1 - at `$.plans`"),
-        ("towering", "spread", "0.0", "Expected `float` > 0.0 - at `$.spread`"),
-        ("towering", "give", "-1000000.0", "Expected `float` >= 0.0 - at `$.give`"),
-        ("wyoming", "hoard", "-1000000", "Expected `int` >= 0 - at `$.hoard`"),
-        ("wyoming", "values", '"nosuch"', "there are no values 'nosuch'"),
-        ("icetowers", "beams", "[0, 6]", "Expected `int` >= 1 - at `$.beams[0]`"),
-    ],
-)
+@pytest.mark.parametrize(("name", "weight", "value", "refusal"), [
+    ("towers", "now", "[1.0, 1.0, 1.0, 1.0]", "Expected `array` of length >= 5 - at `$.now`"),
+    ("towers", "keep", "[1.0]", "Expected `array` of length >= 4 - at `$.keep`"),
+    ("towers", "worlds", "[8, 6]", "Expected `array` of length >= 3 - at `$.worlds`"),
+    ("towers", "late", "-1.0", "Expected `float` >= 0.0 - at `$.late`"),
+    ("towers", "heats", "1000000", "Expected `int` <= 20 - at `$.heats`"),
+    ("towers", "candidates", "0", "Expected `int` >= 1 - at `$.candidates`"),
+    ("towers", "values", '"nosuch"', "there are no values 'nosuch'"),
+    ("towering", "near", "-1", "Expected `float` >= 0.0 - at `$.near`"),
+    ("towering", "plans", "0", "Expected `int` >= 1 - at `$.plans`"),
+    ("towering", "spread", "0.0", "Expected `float` > 0.0 - at `$.spread`"),
+    ("towering", "give", "-1000000.0", "Expected `float` >= 0.0 - at `$.give`"),
+    ("wyoming", "hoard", "-1000000", "Expected `int` >= 0 - at `$.hoard`"),
+    ("wyoming", "values", '"nosuch"', "there are no values 'nosuch'"),
+    ("icetowers", "beams", "[0, 6]", "Expected `int` >= 1 - at `$.beams[0]`"),
+])  # fmt: skip
 def test_weights_that_would_crash_a_game_are_refused_when_seated(
     tmp_path: Path, name: str, weight: str, value: str, refusal: str
 ) -> None:

@@ -682,16 +682,13 @@ def test_counts_use_the_plural_form_of_the_language(code: str, words: list[str])
     assert texts == words
 
 
-@pytest.mark.parametrize(
-    ("name", "filled"),
-    [
-        ("Ana", "la tour d’Ana"),
-        ("Élie", "la tour d’Élie"),
-        ("Mesa", "la tour de Mesa"),
-        (12, "la tour de 12"),
-        ("le fantôme", "la tour du fantôme"),
-    ],
-)
+@pytest.mark.parametrize(("name", "filled"), [
+    ("Ana", "la tour d’Ana"),
+    ("Élie", "la tour d’Élie"),
+    ("Mesa", "la tour de Mesa"),
+    (12, "la tour de 12"),
+    ("le fantôme", "la tour du fantôme"),
+])  # fmt: skip
 def test_french_contracts_de_with_the_following_word(
     name: object, filled: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

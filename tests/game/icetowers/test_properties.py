@@ -239,15 +239,12 @@ def test_whoever_reads_is_addressed() -> None:
     assert GAME.describe(event, ("You", "Bo")) == "You split Bo's tower into 3 and 2."
 
 
-@pytest.mark.parametrize(
-    ("winners", "scores", "sentence"),
-    [
-        ((0,), (36, 20), "Ana wins with 36."),
-        ((0,), (35, 20), "Ana and the ghost share the win with 35."),
-        ((), (25, 24), "The ghost wins with 41."),
-        ((0, 1), (30, 30), "Ana and Bo share the win with 30."),
-    ],
-)
+@pytest.mark.parametrize(("winners", "scores", "sentence"), [
+    ((0,), (36, 20), "Ana wins with 36."),
+    ((0,), (35, 20), "Ana and the ghost share the win with 35."),
+    ((), (25, 24), "The ghost wins with 41."),
+    ((0, 1), (30, 30), "Ana and Bo share the win with 30."),
+])  # fmt: skip
 def test_i11_the_winners_may_include_the_ghost(
     winners: tuple[int, ...], scores: tuple[int, ...], sentence: str
 ) -> None:

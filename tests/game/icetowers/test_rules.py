@@ -410,19 +410,16 @@ turn by turn: the rules are the same
 )
 
 
-@pytest.mark.parametrize(
-    ("text", "action"),
-    [
-        ("ready 12", Ready(12)),
-        ("lift 12", Lift(12)),
-        ("mine 12", Mine(12)),
-        ("place @40", Place(40)),
-        ("set 300,210", SetDown(300, 210)),
-        ("split 12", Split(12)),
-        ("done", Done(True)),
-        ("not done", Done(False)),
-    ],
-)
+@pytest.mark.parametrize(("text", "action"), [
+    ("ready 12", Ready(12)),
+    ("lift 12", Lift(12)),
+    ("mine 12", Mine(12)),
+    ("place @40", Place(40)),
+    ("set 300,210", SetDown(300, 210)),
+    ("split 12", Split(12)),
+    ("done", Done(True)),
+    ("not done", Done(False)),
+])  # fmt: skip
 def test_i1_there_are_seven_kinds_of_action_with_texts(text: str, action: object) -> None:
     assert GAME.parse(text) == action
     assert str(action) == text
@@ -589,18 +586,15 @@ def test_rules_and_search_agree_on_every_cap(name: str) -> None:
     assert 0 < len(free) < len(state.towers)
 
 
-@pytest.mark.parametrize(
-    ("text", "mined", "split"),
-    [
-        ("a3", [], []),
-        ("a3 a2", [], []),
-        ("a3 a2 b1", [0, 1], []),
-        ("a3 b2 a1 b1", [0, 2], []),
-        ("a3 b2 b1", [], [1]),
-        ("a3 b2 b2 a1 b1", [0, 3], [1]),
-        ("b3 b3 c2 c2", [], [0, 2]),
-    ],
-)
+@pytest.mark.parametrize(("text", "mined", "split"), [
+    ("a3", [], []),
+    ("a3 a2", [], []),
+    ("a3 a2 b1", [0, 1], []),
+    ("a3 b2 a1 b1", [0, 2], []),
+    ("a3 b2 b1", [], [1]),
+    ("a3 b2 b2 a1 b1", [0, 3], [1]),
+    ("b3 b3 c2 c2", [], [0, 2]),
+])  # fmt: skip
 def test_rules_and_search_agree_on_mines_and_splits(text: str, mined: list[int], split: list[int]) -> None:
     state = table(text, seats=3)
     tower = state.towers[0]

@@ -76,15 +76,12 @@ def test_a_game_keeps_the_tower_that_is_worth_most(name: str, seed: int) -> None
     assert name not in SHOWN or SHOWN[name](state, tower)
 
 
-@pytest.mark.parametrize(
-    ("name", "part", "worth", "words"),
-    [
-        ("wyoming", Part("spades", 3), 11, "11 spades"),
-        ("towering", Part("blue", 7), -12, "blue, \u221212 points"),
-        ("towers", Part("LOBBY", 2, 1), 1, "1 floor, 1 point"),
-        ("icetowers", Part("large", 3, 0), 3, "3 pips"),
-    ],
-)
+@pytest.mark.parametrize(("name", "part", "worth", "words"), [
+    ("wyoming", Part("spades", 3), 11, "11 spades"),
+    ("towering", Part("blue", 7), -12, "blue, \u221212 points"),
+    ("towers", Part("LOBBY", 2, 1), 1, "1 floor, 1 point"),
+    ("icetowers", Part("large", 3, 0), 3, "3 pips"),
+])  # fmt: skip
 def test_a_tower_is_described(name: str, part: Part, worth: int, words: str) -> None:
     assert load(name).describe_tower(BuiltTower((part,), 0, worth)) == words
 
@@ -296,18 +293,15 @@ def sky(heights: tuple[int, int]) -> Any:
 WON = Outcome((0,), (6, 0), "tower")
 
 
-@pytest.mark.parametrize(
-    ("events", "before", "after", "has"),
-    [
-        ([wyoming.Constructed(0, 0, 0, (1, 2, 3, 4, 5))], (1, 0), (6, 0), {"storeys"}),
-        ([wyoming.Constructed(0, 0, 0, (1, 2, 3, 4))], (2, 0), (6, 0), set()),
-        ([wyoming.Constructed(0, 1, 0, (1, 2, 3, 4, 5))], (6, 0), (6, 5), set()),
-        ([wyoming.Deconstructed(0, 1, 0, (1,) * 5, (2,) * 5, ())], (6, 5), (6, 0), {"wreckers", "nick"}),
-        ([wyoming.Deconstructed(0, 1, 0, (1,) * 4, (2,) * 4, ())], (6, 4), (6, 0), set()),
-        ([wyoming.Deconstructed(0, 1, 0, (1,), (2,), (3, 3, 3))], (6, 1), (6, 3), {"takeover"}),
-        ([wyoming.Deconstructed(0, 1, 0, (1,), (2,), (3, 3))], (6, 1), (6, 2), set()),
-    ],
-)
+@pytest.mark.parametrize(("events", "before", "after", "has"), [
+    ([wyoming.Constructed(0, 0, 0, (1, 2, 3, 4, 5))], (1, 0), (6, 0), {"storeys"}),
+    ([wyoming.Constructed(0, 0, 0, (1, 2, 3, 4))], (2, 0), (6, 0), set()),
+    ([wyoming.Constructed(0, 1, 0, (1, 2, 3, 4, 5))], (6, 0), (6, 5), set()),
+    ([wyoming.Deconstructed(0, 1, 0, (1,) * 5, (2,) * 5, ())], (6, 5), (6, 0), {"wreckers", "nick"}),
+    ([wyoming.Deconstructed(0, 1, 0, (1,) * 4, (2,) * 4, ())], (6, 4), (6, 0), set()),
+    ([wyoming.Deconstructed(0, 1, 0, (1,), (2,), (3, 3, 3))], (6, 1), (6, 3), {"takeover"}),
+    ([wyoming.Deconstructed(0, 1, 0, (1,), (2,), (3, 3))], (6, 1), (6, 2), set()),
+])  # fmt: skip
 def test_feats_of_wyoming(events: list[Any], before: tuple[int, int], after: tuple[int, int], has: set[str]) -> None:
     steps = [([], sky(before)), (events, sky(after))]
     assert found("wyoming", steps, WON) - {"untouched", "peace", "sprint"} == has
@@ -336,23 +330,17 @@ FULL = {"eight_numbers", "complete"}
 """The feats of such a tower."""
 
 
-@pytest.mark.parametrize(
-    ("own", "has"),
-    [
-        ((TALL,), {"restraint", "solo", *FULL}),
-        ((TALL, tuple(card + 13 for card in TALL)), {"restraint", "bonuses", *FULL}),
-        (((0, 1, 2, 3, *TALL[3:]),), {"restraint", "solo", "fivefold", "hundred", "ten_cards"}),
-        (((0, 1, 2, *TALL[5:]),), {"restraint", "solo"}),
-        (
-            tuple(tuple(card + 13 * colour for card in TALL) for colour in range(4)),
-            {"bonuses", "tall_three", "black", *FULL},
-        ),
-        (
-            (*(tuple(card + 13 * colour for card in TALL) for colour in range(3)), (43,)),
-            {"bonuses", "tall_three", *FULL},
-        ),
-    ],
-)
+@pytest.mark.parametrize(("own", "has"), [
+    ((TALL,), {"restraint", "solo", *FULL}),
+    ((TALL, tuple(card + 13 for card in TALL)), {"restraint", "bonuses", *FULL}),
+    (((0, 1, 2, 3, *TALL[3:]),), {"restraint", "solo", "fivefold", "hundred", "ten_cards"}),
+    (((0, 1, 2, *TALL[5:]),), {"restraint", "solo"}),
+    (
+        tuple(tuple(card + 13 * colour for card in TALL) for colour in range(4)),
+        {"bonuses", "tall_three", "black", *FULL},
+    ),
+    ((*(tuple(card + 13 * colour for card in TALL) for colour in range(3)), (43,)), {"bonuses", "tall_three", *FULL}),
+])  # fmt: skip
 def test_feats_of_towering(own: tuple[tuple[int, ...], ...], has: set[str]) -> None:
     steps = [([counted(own, (50, 0), (50, 0))], SimpleNamespace())]
     assert found("towering", steps, Outcome((0,), (50, 0), "rounds")) - {"self_made"} == has
@@ -380,31 +368,28 @@ def floor(
 BEGAN = towers.ScoringBegan(0, "height")
 
 
-@pytest.mark.parametrize(
-    ("events", "has"),
-    [
-        ([BEGAN, floor(5, "SPIRE", 3), BEGAN, floor(5, "SPIRE", 3)], {"spires"}),
-        ([BEGAN, floor(5, "SPIRE", 3)], set()),
-        ([BEGAN, floor(5, "OFFICE", 8)], {"offices"}),
-        ([BEGAN, floor(5, "OFFICE", 7)], set()),
-        ([BEGAN, floor(5, "CELLAR", 8)], set()),
-        ([BEGAN, floor(5, "OFFICE", 6)], set()),
-        ([BEGAN, floor(0, "LOBBY", 5)], {"lobby"}),
-        ([BEGAN, floor(1, "LOBBY", 4)], set()),
-        ([BEGAN, floor(5, "INFERNO", 0, OwnerChange(4, 1, None), OwnerChange(3, 1, None))], {"inferno"}),
-        ([BEGAN, floor(5, "INFERNO", 0, OwnerChange(4, 1, None), OwnerChange(3, 0, None))], set()),
-        ([BEGAN, floor(5, "LANDLORD", 0, OwnerChange(4, 1, 0)), floor(4, "SPIRE", 3)], {"eviction"}),
-        ([BEGAN, floor(5, "LANDLORD", 0, OwnerChange(4, None, 0)), floor(4, "SPIRE", 3)], set()),
-        ([BEGAN, floor(5, "LANDLORD", 0, OwnerChange(4, 1, 0)), BEGAN, floor(4, "SPIRE", 3)], set()),
-        ([BEGAN, floor(5, "ELEVATOR", 6, verb=EffectVerb.SCORE_TUCKS)], {"lift"}),
-        ([BEGAN, floor(5, "ELEVATOR", 4, verb=EffectVerb.SCORE_TUCKS)], set()),
-        ([towers.Demolished(0, (12, 0), (), ())], {"dozen"}),
-        ([towers.Demolished(0, (11, 0), (), ())], set()),
-        ([towers.Demolished(0, (1, 0), (), ()), towers.Demolished(1, (1, 0), (), ())], {"double"}),
-        ([towers.Claimed(0, 0, 0, 1, "SPIRE")] * 6, {"unharmed"}),
-        ([towers.Claimed(0, 0, 0, 1, "SPIRE")] * 5, set()),
-    ],
-)
+@pytest.mark.parametrize(("events", "has"), [
+    ([BEGAN, floor(5, "SPIRE", 3), BEGAN, floor(5, "SPIRE", 3)], {"spires"}),
+    ([BEGAN, floor(5, "SPIRE", 3)], set()),
+    ([BEGAN, floor(5, "OFFICE", 8)], {"offices"}),
+    ([BEGAN, floor(5, "OFFICE", 7)], set()),
+    ([BEGAN, floor(5, "CELLAR", 8)], set()),
+    ([BEGAN, floor(5, "OFFICE", 6)], set()),
+    ([BEGAN, floor(0, "LOBBY", 5)], {"lobby"}),
+    ([BEGAN, floor(1, "LOBBY", 4)], set()),
+    ([BEGAN, floor(5, "INFERNO", 0, OwnerChange(4, 1, None), OwnerChange(3, 1, None))], {"inferno"}),
+    ([BEGAN, floor(5, "INFERNO", 0, OwnerChange(4, 1, None), OwnerChange(3, 0, None))], set()),
+    ([BEGAN, floor(5, "LANDLORD", 0, OwnerChange(4, 1, 0)), floor(4, "SPIRE", 3)], {"eviction"}),
+    ([BEGAN, floor(5, "LANDLORD", 0, OwnerChange(4, None, 0)), floor(4, "SPIRE", 3)], set()),
+    ([BEGAN, floor(5, "LANDLORD", 0, OwnerChange(4, 1, 0)), BEGAN, floor(4, "SPIRE", 3)], set()),
+    ([BEGAN, floor(5, "ELEVATOR", 6, verb=EffectVerb.SCORE_TUCKS)], {"lift"}),
+    ([BEGAN, floor(5, "ELEVATOR", 4, verb=EffectVerb.SCORE_TUCKS)], set()),
+    ([towers.Demolished(0, (12, 0), (), ())], {"dozen"}),
+    ([towers.Demolished(0, (11, 0), (), ())], set()),
+    ([towers.Demolished(0, (1, 0), (), ()), towers.Demolished(1, (1, 0), (), ())], {"double"}),
+    ([towers.Claimed(0, 0, 0, 1, "SPIRE")] * 6, {"unharmed"}),
+    ([towers.Claimed(0, 0, 0, 1, "SPIRE")] * 5, set()),
+])  # fmt: skip
 def test_feats_of_towers(events: list[Any], has: set[str]) -> None:
     assert found("towers", [(events, streets(0, 0))], Outcome((0, 1), (1, 1), "points")) == has
 
@@ -422,22 +407,19 @@ def table(*towers: tuple[int, ...], ms: int = 0, paused_time: bool = False) -> A
     return SimpleNamespace(towers=standing, hands=(), ms=ms, variant=variant)
 
 
-@pytest.mark.parametrize(
-    ("events", "ms", "has"),
-    [
-        ([ice.Mined(0, 5, 1, 1, 3)], 0, {"deep"}),
-        ([ice.Mined(0, 5, 1, 1, 2)], 0, set()),
-        ([ice.Capped(0, 5, 1, 1, 15)], 0, {"giant"}),
-        ([ice.Capped(0, 5, 1, 1, 14)], 0, set()),
-        ([ice.Capped(0, 5, 1, 1, 15, ice.Why.STALL)], 0, set()),
-        ([ice.WasSplit(0, 1, 1, 2, 5, 0, 0, 1, 3, 2)] * 3, 0, {"splitter"}),
-        ([ice.WasSplit(0, 1, 1, 2, 5, 0, 0, 1, 3, 2)] * 2, 0, set()),
-        ([ice.Capped(0, 5, 1, 1, 4)] * 4, 20_000, {"quick"}),
-        ([ice.Capped(0, 5, 1, 1, 4)] * 4, 20_001, set()),
-        ([ice.Capped(0, piece, 1, 1, 4) for piece in range(5)], 30_000, {"smalls"}),
-        ([ice.Capped(0, 0, 1, 1, 4)] * 5, 30_000, set()),
-    ],
-)
+@pytest.mark.parametrize(("events", "ms", "has"), [
+    ([ice.Mined(0, 5, 1, 1, 3)], 0, {"deep"}),
+    ([ice.Mined(0, 5, 1, 1, 2)], 0, set()),
+    ([ice.Capped(0, 5, 1, 1, 15)], 0, {"giant"}),
+    ([ice.Capped(0, 5, 1, 1, 14)], 0, set()),
+    ([ice.Capped(0, 5, 1, 1, 15, ice.Why.STALL)], 0, set()),
+    ([ice.WasSplit(0, 1, 1, 2, 5, 0, 0, 1, 3, 2)] * 3, 0, {"splitter"}),
+    ([ice.WasSplit(0, 1, 1, 2, 5, 0, 0, 1, 3, 2)] * 2, 0, set()),
+    ([ice.Capped(0, 5, 1, 1, 4)] * 4, 20_000, {"quick"}),
+    ([ice.Capped(0, 5, 1, 1, 4)] * 4, 20_001, set()),
+    ([ice.Capped(0, piece, 1, 1, 4) for piece in range(5)], 30_000, {"smalls"}),
+    ([ice.Capped(0, 0, 1, 1, 4)] * 5, 30_000, set()),
+])  # fmt: skip
 def test_feats_of_icetowers(events: list[Any], ms: int, has: set[str]) -> None:
     steps = [(events, table((5,), (20,), ms=ms))]
     assert found("icetowers", steps, Outcome((1,), (2, 2), "done")) == has

@@ -173,15 +173,12 @@ def test_a_record_contains_the_score_of_its_series() -> None:
     assert rating.wins(parse_record(Record(header(ANN, BEN)).to_bytes()).header) == ()
 
 
-@pytest.mark.parametrize(
-    ("elo", "spread", "words"),
-    [
-        (1000.0, 152.5, "still uncertain"),
-        (1450.0, 100.0, "above the strongest bot"),
-        (550.0, 100.0, "below the weakest bot"),
-        (1000.0, 100.0, ""),
-    ],
-)
+@pytest.mark.parametrize(("elo", "spread", "words"), [
+    (1000.0, 152.5, "still uncertain"),
+    (1450.0, 100.0, "above the strongest bot"),
+    (550.0, 100.0, "below the weakest bot"),
+    (1000.0, 100.0, ""),
+])  # fmt: skip
 def test_a_rating_says_what_it_means_where_it_says_little(elo: float, spread: float, words: str) -> None:
     known = Rating(elo, spread, 5)
     assert round(known.margin) == 299 or known.margin < VAGUE

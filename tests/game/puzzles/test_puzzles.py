@@ -676,14 +676,11 @@ def test_each_puzzle_is_in_one_pack_and_packs_are_not_too_small(game: str) -> No
     assert packs.keys() <= TITLES.keys()
 
 
-@pytest.mark.parametrize(
-    ("numbers", "packs"),
-    [
-        ({"hold": LEAST, "denial": LEAST + 1}, {"denial": LEAST + 1, "hold": LEAST}),
-        ({"hold": LEAST - 1, "denial": LEAST}, {MIXED: 2 * LEAST - 1}),
-        ({"hold": LEAST - 1, "denial": LEAST, "growth": LEAST + 1}, {"growth": LEAST + 1, MIXED: 2 * LEAST - 1}),
-    ],
-)
+@pytest.mark.parametrize(("numbers", "packs"), [
+    ({"hold": LEAST, "denial": LEAST + 1}, {"denial": LEAST + 1, "hold": LEAST}),
+    ({"hold": LEAST - 1, "denial": LEAST}, {MIXED: 2 * LEAST - 1}),
+    ({"hold": LEAST - 1, "denial": LEAST, "growth": LEAST + 1}, {"growth": LEAST + 1, MIXED: 2 * LEAST - 1}),
+])  # fmt: skip
 def test_packs_have_at_least_so_many_puzzles_and_the_largest_is_first(
     numbers: dict[str, int], packs: dict[str, int]
 ) -> None:

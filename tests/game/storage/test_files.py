@@ -295,18 +295,15 @@ def test_users_own_pages_are_used(folder: Path) -> None:
     assert list(translations.broken_texts()) == []
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "reason"),
-    [
-        ("wyoming.rules.it.md", "> no ruling", "a ruling is written"),
-        ("wyoming.rules.it.md", PAGE.replace("(sky ", "(ocean "), "has no figure 'ocean'"),
-        ("wyoming.rules.it.md", "\udcff", "line 1 isn't text in UTF-8: save the file as UTF-8"),
-        ("wyoming.lessons.it.toml", "[goal", "Expected"),
-        ("wyoming.lessons.it.toml", "[goal]\ntitle = 3", "Expected `str`"),
-        ("chess.rules.it.md", PAGE, "is named for no game"),
-        ("wyoming.novel.it.md", PAGE, "is named for no game"),
-    ],
-)
+@pytest.mark.parametrize(("name", "text", "reason"), [
+    ("wyoming.rules.it.md", "> no ruling", "a ruling is written"),
+    ("wyoming.rules.it.md", PAGE.replace("(sky ", "(ocean "), "has no figure 'ocean'"),
+    ("wyoming.rules.it.md", "\udcff", "line 1 isn't text in UTF-8: save the file as UTF-8"),
+    ("wyoming.lessons.it.toml", "[goal", "Expected"),
+    ("wyoming.lessons.it.toml", "[goal]\ntitle = 3", "Expected `str`"),
+    ("chess.rules.it.md", PAGE, "is named for no game"),
+    ("wyoming.novel.it.md", PAGE, "is named for no game"),
+])  # fmt: skip
 def test_a_broken_page_is_reported_and_left_out(folder: Path, name: str, text: str, reason: str) -> None:
     (folder / name).write_bytes(text.encode("utf-8", "surrogateescape"))
     (problem,) = translations.broken_texts()

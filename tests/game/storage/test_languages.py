@@ -115,17 +115,14 @@ def test_a_users_language_is_listed_by_its_own_name() -> None:
 
 
 @pytest.mark.usefixtures("elvish")
-@pytest.mark.parametrize(
-    ("variable", "setting", "system", "code"),
-    [
-        ("qel", "de", "fr_FR.UTF-8", "qel"),
-        ("", "de", "fr_FR.UTF-8", "de"),
-        ("", "", "fr_FR.UTF-8", "fr"),
-        ("pl-PL", "", "C", "pl"),
-        ("xx", "yy", "zz_ZZ", "en"),
-        ("", "", "C.UTF-8", "en"),
-    ],
-)
+@pytest.mark.parametrize(("variable", "setting", "system", "code"), [
+    ("qel", "de", "fr_FR.UTF-8", "qel"),
+    ("", "de", "fr_FR.UTF-8", "de"),
+    ("", "", "fr_FR.UTF-8", "fr"),
+    ("pl-PL", "", "C", "pl"),
+    ("xx", "yy", "zz_ZZ", "en"),
+    ("", "", "C.UTF-8", "en"),
+])  # fmt: skip
 def test_the_language_comes_from_variable_setting_or_system(
     variable: str, setting: str, system: str, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -141,26 +138,23 @@ def with_rule(rule: str) -> str:
     return f'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural={rule};\\n"\n'
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ('msgid "a"\nmsgid "b"\n', "line 1: this message has no msgstr"),
-        ('msgid "a"\nmsgstr "b\n', "line 2: a text must be between two quotation marks"),
-        ('msgid "a"\nmsgstr ' + "-" * 20_000 + "1\n", "line 2: a text must be between two quotation marks"),
-        ('msgid "a"\nmsgstr "b" "c"\n', "line 2: a text must be between two quotation marks"),
-        ('msgid "a"\nmsgstr "\\N{BULLET}"\n', "line 2: a text must be between two quotation marks"),
-        ('msgid "a"\nmsgtext "b"\n', "line 1: 'msgtext' is not a keyword of a catalogue"),
-        ('msgid "a"\nmsgid_plural "b"\nmsgstr[²] "c"\n', "line 1: 'msgstr[²]' is not a keyword of a catalogue"),
-        (f'msgid "a"\nmsgid_plural "b"\nmsgstr[{"9" * 5000}] "c"\n', "line 1: 'msgstr[9"),
-        ('msgid "a"\nmsgstr "b"\n' + '"ccccccccc"\n' * 200_000, "line 1: a message has at most 4000 letters"),
-        ('msgid "a"\nmsgstr "b\0"\n', "line 2 isn't text in UTF-8"),
-        (with_rule("n+"), "the header: Plural-Forms"),
-        (with_rule("n%0"), "the header: Plural-Forms"),
-        (with_rule("n%(n-7)"), "the header: Plural-Forms"),
-        (with_rule("(" * 900 + "n" + ")" * 900), "the header: Plural-Forms"),
-        (with_rule("-" * 20_000 + "n"), "line 1: a message has at most 4000 letters"),
-    ],
-)
+@pytest.mark.parametrize(("text", "reason"), [
+    ('msgid "a"\nmsgid "b"\n', "line 1: this message has no msgstr"),
+    ('msgid "a"\nmsgstr "b\n', "line 2: a text must be between two quotation marks"),
+    ('msgid "a"\nmsgstr ' + "-" * 20_000 + "1\n", "line 2: a text must be between two quotation marks"),
+    ('msgid "a"\nmsgstr "b" "c"\n', "line 2: a text must be between two quotation marks"),
+    ('msgid "a"\nmsgstr "\\N{BULLET}"\n', "line 2: a text must be between two quotation marks"),
+    ('msgid "a"\nmsgtext "b"\n', "line 1: 'msgtext' is not a keyword of a catalogue"),
+    ('msgid "a"\nmsgid_plural "b"\nmsgstr[²] "c"\n', "line 1: 'msgstr[²]' is not a keyword of a catalogue"),
+    (f'msgid "a"\nmsgid_plural "b"\nmsgstr[{"9" * 5000}] "c"\n', "line 1: 'msgstr[9"),
+    ('msgid "a"\nmsgstr "b"\n' + '"ccccccccc"\n' * 200_000, "line 1: a message has at most 4000 letters"),
+    ('msgid "a"\nmsgstr "b\0"\n', "line 2 isn't text in UTF-8"),
+    (with_rule("n+"), "the header: Plural-Forms"),
+    (with_rule("n%0"), "the header: Plural-Forms"),
+    (with_rule("n%(n-7)"), "the header: Plural-Forms"),
+    (with_rule("(" * 900 + "n" + ")" * 900), "the header: Plural-Forms"),
+    (with_rule("-" * 20_000 + "n"), "line 1: a message has at most 4000 letters"),
+])  # fmt: skip
 def test_a_broken_catalogue_is_reported_with_its_line_and_left_out(text: str, reason: str) -> None:
     path = put(text, "broken")
     with pytest.raises(BrokenCatalogue, match="^" + re.escape(reason)):
@@ -172,19 +166,16 @@ def test_a_broken_catalogue_is_reported_with_its_line_and_left_out(text: str, re
     assert (current(), tr("a")) == (ENGLISH, "a")
 
 
-@pytest.mark.parametrize(
-    ("message", "translation", "reason"),
-    [
-        ('msgid "a"', 'msgstr[1] "b"', "line 1: a message without msgid_plural has one msgstr only"),
-        ('msgid "{file}"', 'msgstr "{file[0][0]}"', "line 1: its message has no place '{file[0][0]}'"),
-        ('msgid "{file}"', 'msgstr "{file:>2000000000}"', "line 1: its message has no place '{file:>2000000000}'"),
-        ('msgid "{file}"', 'msgstr "{file:{file}}"', "line 1: its message has no place '{file:'"),
-        ('msgid "{file}"', 'msgstr "{file.__class__}"', "line 1: its message has no place '{file.__class__}'"),
-        ('msgid "{file}"', 'msgstr "{file!r}"', "line 1: its message has no place '{file!r}'"),
-        ('msgid "{file}"', 'msgstr "{0} {}"', "line 1: its message has no place '{0}'"),
-        ('msgid "a"', 'msgstr "a }"', "line 1: its message has no place '}'"),
-    ],
-)
+@pytest.mark.parametrize(("message", "translation", "reason"), [
+    ('msgid "a"', 'msgstr[1] "b"', "line 1: a message without msgid_plural has one msgstr only"),
+    ('msgid "{file}"', 'msgstr "{file[0][0]}"', "line 1: its message has no place '{file[0][0]}'"),
+    ('msgid "{file}"', 'msgstr "{file:>2000000000}"', "line 1: its message has no place '{file:>2000000000}'"),
+    ('msgid "{file}"', 'msgstr "{file:{file}}"', "line 1: its message has no place '{file:'"),
+    ('msgid "{file}"', 'msgstr "{file.__class__}"', "line 1: its message has no place '{file.__class__}'"),
+    ('msgid "{file}"', 'msgstr "{file!r}"', "line 1: its message has no place '{file!r}'"),
+    ('msgid "{file}"', 'msgstr "{0} {}"', "line 1: its message has no place '{0}'"),
+    ('msgid "a"', 'msgstr "a }"', "line 1: its message has no place '}'"),
+])  # fmt: skip
 def test_an_unsuitable_translation_is_reported_and_stays_english(message: str, translation: str, reason: str) -> None:
     path = put(f'{message}\n{translation}\n\nmsgid "yes"\nmsgstr "hai"\n', "odd")
     translations.use("odd")

@@ -545,21 +545,18 @@ def test_a_deck_file_lists_the_parts_of_a_room() -> None:
     assert parse_deck_text(deck_text(deck)) is deck
 
 
-@pytest.mark.parametrize(
-    ("room", "words"),
-    [
-        ('["barr"]', "floor 1: room: there's no part 'barr': use one such as bar"),
-        ('["bar", "gest"]', "there's no part 'gest': use one such as guest"),
-        ('["guest", "bar"]', "'guest' isn't a main part: begin with one, such as bed"),
-        ('["bar", "stove"]', "'stove' is a second main part: leave it out"),
-        ('["bar", "cat", "cat"]', "'cat' is listed twice: leave one out"),
-        ('["bar: jumps"]', "there's no motion 'jumps': choose from works, sways, swings, hops"),
-        ('["bar: hops", "cat: hops"]', "only one part can move: leave out 'cat: hops'"),
-        ('["ghost", "tiles"]', "'ghost' has its own walls: leave out 'tiles'"),
-        ("[]", "floor 1: room: a room has 1 to 8 parts"),
-        ('"bar"', "floor 1: room: it must be a list in square brackets"),
-    ],
-)
+@pytest.mark.parametrize(("room", "words"), [
+    ('["barr"]', "floor 1: room: there's no part 'barr': use one such as bar"),
+    ('["bar", "gest"]', "there's no part 'gest': use one such as guest"),
+    ('["guest", "bar"]', "'guest' isn't a main part: begin with one, such as bed"),
+    ('["bar", "stove"]', "'stove' is a second main part: leave it out"),
+    ('["bar", "cat", "cat"]', "'cat' is listed twice: leave one out"),
+    ('["bar: jumps"]', "there's no motion 'jumps': choose from works, sways, swings, hops"),
+    ('["bar: hops", "cat: hops"]', "only one part can move: leave out 'cat: hops'"),
+    ('["ghost", "tiles"]', "'ghost' has its own walls: leave out 'tiles'"),
+    ("[]", "floor 1: room: a room has 1 to 8 parts"),
+    ('"bar"', "floor 1: room: it must be a list in square brackets"),
+])  # fmt: skip
 def test_a_wrong_room_is_refused_with_place_and_remedy(room: str, words: str) -> None:
     with pytest.raises(DeckError) as refused:
         parsed(f"room = {room}")

@@ -182,21 +182,18 @@ def test_a_deck_that_depends_on_luck_is_labelled() -> None:
     assert dict(measure_rows(lucky))["Hard bots beat easy ones"] == "52% of games (± 5): mostly luck"
 
 
-@pytest.mark.parametrize(
-    ("seats", "games", "first", "flaw"),
-    [
-        (2, 120, 30, "too seldom: an equal share would be 50%."),
-        (2, 120, 50, ""),
-        (2, 120, 70, ""),
-        (2, 120, 73, "too often: an equal share would be 50%."),
-        (2, 24, 7, "too seldom: an equal share would be 50%."),
-        (2, 24, 8, ""),
-        (3, 120, 55, "too often: an equal share would be 33%."),
-        (3, 120, 45, ""),
-        (4, 120, 30, ""),
-        (4, 120, 20, "too seldom: an equal share would be 25%."),
-    ],
-)
+@pytest.mark.parametrize(("seats", "games", "first", "flaw"), [
+    (2, 120, 30, "too seldom: an equal share would be 50%."),
+    (2, 120, 50, ""),
+    (2, 120, 70, ""),
+    (2, 120, 73, "too often: an equal share would be 50%."),
+    (2, 24, 7, "too seldom: an equal share would be 50%."),
+    (2, 24, 8, ""),
+    (3, 120, 55, "too often: an equal share would be 33%."),
+    (3, 120, 45, ""),
+    (4, 120, 30, ""),
+    (4, 120, 20, "too seldom: an equal share would be 25%."),
+])  # fmt: skip
 def test_a_first_seat_clearly_off_an_equal_share_is_a_flaw(seats: int, games: int, first: int, flaw: str) -> None:
     found = Measures(seats, games, wins=(first, *[(games - first) // (seats - 1)] * (seats - 1)))
     assert [*flaws(found)] == [f"The first player wins {flaw}"] * bool(flaw)

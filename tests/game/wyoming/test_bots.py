@@ -226,20 +226,17 @@ def test_the_chance_of_holding_a_suit_is_computed_exactly() -> None:
     assert at_least(1, 7, 25, 25) == 1
 
 
-@pytest.mark.parametrize(
-    ("tower", "pennies", "finicky", "ways"),
-    [
-        ((2, 7), 10, False, {(2, 4)}),
-        ((2, 11), 10, False, {(2, 0)}),
-        ((2, 2), 10, False, set()),
-        (BARE, 6, False, {(suit, 7) for suit in range(4)}),
-        (BARE, 7, False, set()),
-        ((2, 2), 3, False, {(2, 2), (3, 6)}),
-        ((2, 7), 10, True, {(2, 3)}),
-        ((2, 12), 10, True, {(3, 2)}),
-        ((2, 10), 10, True, {(2, 0)}),
-    ],
-)
+@pytest.mark.parametrize(("tower", "pennies", "finicky", "ways"), [
+    ((2, 7), 10, False, {(2, 4)}),
+    ((2, 11), 10, False, {(2, 0)}),
+    ((2, 2), 10, False, set()),
+    (BARE, 6, False, {(suit, 7) for suit in range(4)}),
+    (BARE, 7, False, set()),
+    ((2, 2), 3, False, {(2, 2), (3, 6)}),
+    ((2, 7), 10, True, {(2, 3)}),
+    ((2, 12), 10, True, {(3, 2)}),
+    ((2, 10), 10, True, {(2, 0)}),
+])  # fmt: skip
 def test_ways_to_win_on_a_tower(
     tower: tuple[int, int], pennies: int, finicky: bool, ways: set[tuple[int, int]]
 ) -> None:

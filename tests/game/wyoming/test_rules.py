@@ -188,14 +188,11 @@ def test_the_text_of_a_play_parses_back(text: str) -> None:
     assert str(GAME.parse(text)) == text
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("", "construct", "construct 3C", "construct 3C @0", "construct 0C @0.0", "construct 8C @0.0"),
-        *("construct 3X @0.0", "construct 3C @4.0", "construct 3C @0.2", "construct 3C @0.0 ", "Construct 3C @0.0"),
-        *("discard 3C @0.0", "construct 3C @0.0 #", "construct 3C @0.0 #100", "pass"),
-    ],
-)
+@pytest.mark.parametrize("text", [
+    *("", "construct", "construct 3C", "construct 3C @0", "construct 0C @0.0", "construct 8C @0.0"),
+    *("construct 3X @0.0", "construct 3C @4.0", "construct 3C @0.2", "construct 3C @0.0 ", "Construct 3C @0.0"),
+    *("discard 3C @0.0", "construct 3C @0.0 #", "construct 3C @0.0 #100", "pass"),
+])  # fmt: skip
 def test_text_that_is_not_a_play_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(ValueError, match=r"is not a play: write `construct 3C @1\.0`"):
         GAME.parse(text)
