@@ -190,10 +190,8 @@ RUBBISH = {
     "says nothing": (script("import time; time.sleep(600)"), "was silent for 0.3 s"),
     "says nothing when asked": (talker("pass"), "was silent for 0.3 s"),
     "reads nothing": (script('print(\'{"type":"hello","protocol":2}\', flush=True)\nwhile 1: pass'), "was silent"),
-    "leaves its output to another": (
-        script("import subprocess; subprocess.Popen(['sleep', '600'])"),
-        "was silent for 0.3 s",
-    ),
+    "leaves its output to another":
+        (script("import subprocess; subprocess.Popen(['sleep', '600'])"), "was silent for 0.3 s"),
     "ends at once": (script("import sys; sys.exit('no luck')"), "ended with status 1; its last words: no luck"),
     "ends when asked": (talker("sys.exit(3)"), "ended with status 3"),
     "fails": (talker("1 / 0"), "ended with status 1; its last words: ZeroDivisionError: division by zero"),
@@ -201,43 +199,31 @@ RUBBISH = {
     "closes its output": (talker("os.close(1); time.sleep(600)"), "closed its output"),
     "says something else": (script("print('good morning')"), "sent an invalid line: 'good morning' is not a line of"),
     "says nothing in a line": (talker("print(flush=True)"), "sent an invalid line: '' is not a line of"),
-    "says it in bytes": (
-        talker("os.write(1, bytes([255, 27, 7, 10]))"),
-        "sent an invalid line: '\ufffd??' is not a line of",
-    ),
+    "says it in bytes":
+        (talker("os.write(1, bytes([255, 27, 7, 10]))"), "sent an invalid line: '\ufffd??' is not a line of"),
     "nests deeply": (talker("print('[' * 9000, flush=True)"), "sent an invalid line: '[[[["),
     "says it in UTF-16": (talker("os.write(1, 'hello'.encode('utf-16') + bytes([10]))"), "sent an invalid line: "),
-    "says it twice": (
-        talker('os.write(1, b\'{"type":"action","type":"hello"}\' + bytes([10]))'),
-        "sent an invalid line",
-    ),
+    "says it twice":
+        (talker('os.write(1, b\'{"type":"action","type":"hello"}\' + bytes([10]))'), "sent an invalid line"),
     "says half of it": (talker("os.write(1, b'{\"type\":'); sys.exit()"), "ended with status 0"),
-    "says what is no number": (
-        talker('os.write(1, b\'{"type":"action","action":NaN}\' + bytes([10]))'),
-        "JSON is malformed",
-    ),
+    "says what is no number":
+        (talker('os.write(1, b\'{"type":"action","action":NaN}\' + bytes([10]))'), "JSON is malformed"),
     "adds a field": (
         talker("say({'type': 'action', 'action': {**message['actions'][0], 'x': 1}})"),
         "which is not among its 14 actions; the nearest is",
     ),
-    "commands the terminal with its last words": (
-        talker("os.write(2, bytes([27, 93, 48, 59, 7])); sys.exit(9)"),
-        "ended with status 9; its last words: ?]0;?",
-    ),
-    "leaves its pipes to fifty others": (
-        script("import subprocess; [subprocess.Popen(['sleep', '600']) for _ in range(50)]"),
-        "was silent for 0.3 s",
-    ),
+    "commands the terminal with its last words":
+        (talker("os.write(2, bytes([27, 93, 48, 59, 7])); sys.exit(9)"), "ended with status 9; its last words: ?]0;?"),
+    "leaves its pipes to fifty others":
+        (script("import subprocess; [subprocess.Popen(['sleep', '600']) for _ in range(50)]"), "was silent for 0.3 s"),
     "stops itself": (talker("os.kill(os.getpid(), 19)"), "was silent for 0.3 s"),
     "kills its group": (talker("os.kill(0, 9)"), "ended with status -9"),
     "never ends a line": (talker("[os.write(1, b'x' * 65536) for _ in range(999)]"), "a line of more than 16384 bytes"),
     "never stops": (script("import os\nwhile 1: os.write(1, b'{}\\n' * 20000)"), "said more than it was asked"),
     "does not greet": (script('print(\'{"type":"action","action":null}\')'), "did not say hello"),
     "greets twice": (talker("say({'type': 'hello', 'protocol': 2})"), "did not name an action"),
-    "speaks another protocol": (
-        script('print(\'{"type":"hello","protocol":3}\')'),
-        "speaks protocol 3; this program speaks 2",
-    ),
+    "speaks another protocol":
+        (script('print(\'{"type":"hello","protocol":3}\')'), "speaks protocol 3; this program speaks 2"),
     "names no action": (talker("say({'type': 'action', 'action': 7})"), 'sent an invalid line: \'{"type": "action"'),
     "speaks the first protocol": (
         script('print(\'{"type":"hello","protocol":1}\')'),
@@ -247,10 +233,8 @@ RUBBISH = {
         talker("say({'type': 'action', 'action': {'type': 'Win', 'suit': 3}})"),
         """chose '{"type":"Win","suit":3}', which is not among its 14 actions; the nearest is '{"type":"Play",""",
     ),
-    "names an action as text": (
-        talker("say({'type': 'action', 'action': 'win'})"),
-        "Expected `object | null`, got `str`",
-    ),
+    "names an action as text":
+        (talker("say({'type': 'action', 'action': 'win'})"), "Expected `object | null`, got `str`"),
     "misspells a type": (talker("say({'type': 'acton'})"), "its type is '\"acton\"' (did you mean 'action'?): choose"),
     "misspells a field": (
         talker("say({'type': 'action', 'acton': {}})"),
@@ -258,7 +242,7 @@ RUBBISH = {
     ),
     "passes in a game of turns": (talker("say({'type': 'action', 'action': None})"), "chose nothing, which is not"),
     "gives up": (talker("say({'type': 'error', 'message': 'no idea'})"), "gave up: 'no idea'"),
-}
+}  # fmt: skip
 """Misbehaving programs, and the reported fault."""
 WAITED_FOR = ("was silent",)
 

@@ -63,110 +63,82 @@ GAMES = "in {this}% of trial games"
 SENTENCES: dict[str, dict[str, Says]] = {
     "icetowers": {
         "it gains more pips at once, {this} rather than {other}.": Says("gain", OWN, MORE),
-        "this way the biggest of your towers that can be capped next is worth {this} rather than {other}.": Says(
-            "exposed", OWN, LESS
-        ),
-        "this way none of your towers can be capped next; otherwise one worth {other} could be.": Says(
-            "exposed", OWN, LESS, none="this"
-        ),
+        "this way the biggest of your towers that can be capped next is worth {this} rather than {other}.":
+            Says("exposed", OWN, LESS),
+        "this way none of your towers can be capped next; otherwise one worth {other} could be.":
+            Says("exposed", OWN, LESS, none="this"),
         "this way the opponent has fewer free-standing pieces, {this} rather than {other}.": Says("free", OTHERS, LESS),
         "this way the others have fewer free-standing pieces, {this} rather than {other}.": Says("free", SEVERAL, LESS),
-        "this way you can take more of your pieces out of towers, {this} rather than {other}.": Says(
-            "spare", OWN, MORE
-        ),
-        "this way the opponent can take fewer pieces out of towers, {this} rather than {other}.": Says(
-            "spare", OTHERS, LESS
-        ),
-        "this way the others can take fewer pieces out of towers, {this} rather than {other}.": Says(
-            "spare", SEVERAL, LESS
-        ),
-        "this way you keep more small pieces, {this} rather than {other}, and those can cap anything.": Says(
-            "small", OWN, MORE
-        ),
+        "this way you can take more of your pieces out of towers, {this} rather than {other}.":
+            Says("spare", OWN, MORE),
+        "this way the opponent can take fewer pieces out of towers, {this} rather than {other}.":
+            Says("spare", OTHERS, LESS),
+        "this way the others can take fewer pieces out of towers, {this} rather than {other}.":
+            Says("spare", SEVERAL, LESS),
+        "this way you keep more small pieces, {this} rather than {other}, and those can cap anything.":
+            Says("small", OWN, MORE),
     },
     "towers": {
         "you score {number} more on tower {tower} this turn.": Says("now", OWN, MORE),
         "the opponent scores {number} less on tower {tower} this turn.": Says("now", OTHERS, LESS),
         "the others score {number} less on tower {tower} this turn.": Says("now", SEVERAL, LESS),
         "by the end of your next turn you'll score about {number} more on tower {tower}.": Says("points", OWN, MORE),
-        "by the end of your next turn the opponent will score about {number} less on tower {tower}.": Says(
-            "points", OTHERS, LESS
-        ),
-        "by the end of your next turn the others will score about {number} less on tower {tower}.": Says(
-            "points", SEVERAL, LESS
-        ),
+        "by the end of your next turn the opponent will score about {number} less on tower {tower}.":
+            Says("points", OTHERS, LESS),
+        "by the end of your next turn the others will score about {number} less on tower {tower}.":
+            Says("points", SEVERAL, LESS),
         "after your next turn tower {tower} will be worth about {number} more to you.": Says("stands", OWN, MORE),
-        "after your next turn tower {tower} will be worth about {number} less to the opponent.": Says(
-            "stands", OTHERS, LESS
-        ),
-        "after your next turn tower {tower} will be worth about {number} less to the others.": Says(
-            "stands", SEVERAL, LESS
-        ),
+        "after your next turn tower {tower} will be worth about {number} less to the opponent.":
+            Says("stands", OTHERS, LESS),
+        "after your next turn tower {tower} will be worth about {number} less to the others.":
+            Says("stands", SEVERAL, LESS),
         "if tower {tower} grows to {floors} floors, it's worth about {number} more to you.": Says("grown", OWN, MORE),
-        "if tower {tower} grows to {floors} floors, it's worth about {number} less to the opponent.": Says(
-            "grown", OTHERS, LESS
-        ),
-        "if tower {tower} grows to {floors} floors, it's worth about {number} less to the others.": Says(
-            "grown", SEVERAL, LESS
-        ),
-        (
-            "by the end of your next turn you'll have about {number} more in all, counting the towers still standing."
-        ): Says(TOTAL, OWN, MORE),
-        (
-            "by the end of your next turn the opponent will have about "
-            "{number} less in all, counting the towers still standing."
-        ): Says(TOTAL, OTHERS, LESS),
-        (
-            "by the end of your next turn the others will have about "
-            "{number} less in all, counting the towers still standing."
-        ): Says(TOTAL, SEVERAL, LESS),
+        "if tower {tower} grows to {floors} floors, it's worth about {number} less to the opponent.":
+            Says("grown", OTHERS, LESS),
+        "if tower {tower} grows to {floors} floors, it's worth about {number} less to the others.":
+            Says("grown", SEVERAL, LESS),
+        "by the end of your next turn you'll have about {number} more in all, counting the towers still standing.":
+            Says(TOTAL, OWN, MORE),
+        "by the end of your next turn the opponent will have about "
+        "{number} less in all, counting the towers still standing.": Says(TOTAL, OTHERS, LESS),
+        "by the end of your next turn the others will have about "
+        "{number} less in all, counting the towers still standing.": Says(TOTAL, SEVERAL, LESS),
         "it leaves about {number} more card for the next turn.": Says("cards", OWN, MORE),
     },
     "wyoming": {
         "it wins at once.": Says("won", OWN, MORE, turn=0),
         f"{GAMES} you win on your next turn; with the other play, in {{other}}%.": Says("won", OWN, MORE, turn=1),
         f"{GAMES} you win within {{number}} turn; with the other play, in {{other}}%.": Says("won", OWN, MORE, turn=2),
-        f"{GAMES} the opponent wins before your next turn; with the other play, in {{other}}%.": Says(
-            "won", OTHERS, LESS, turn=1
-        ),
-        f"{GAMES} the opponent wins within {{number}} turn; with the other play, in {{other}}%.": Says(
-            "won", OTHERS, LESS, turn=2
-        ),
-        f"{GAMES} another player wins before your next turn; with the other play, in {{other}}%.": Says(
-            "won", SEVERAL, LESS, turn=1
-        ),
-        f"{GAMES} another player wins within {{number}} turn; with the other play, in {{other}}%.": Says(
-            "won", SEVERAL, LESS, turn=2
-        ),
+        f"{GAMES} the opponent wins before your next turn; with the other play, in {{other}}%.":
+            Says("won", OTHERS, LESS, turn=1),
+        f"{GAMES} the opponent wins within {{number}} turn; with the other play, in {{other}}%.":
+            Says("won", OTHERS, LESS, turn=2),
+        f"{GAMES} another player wins before your next turn; with the other play, in {{other}}%.":
+            Says("won", SEVERAL, LESS, turn=1),
+        f"{GAMES} another player wins within {{number}} turn; with the other play, in {{other}}%.":
+            Says("won", SEVERAL, LESS, turn=2),
         "it draws {number} more fresh card.": Says("fresh", OWN, MORE),
         f"{LATER} you'll be about half a card closer to winning.": Says("lack", OWN, LESS),
         f"{LATER} the opponent will be about half a card further from winning.": Says("lack", OTHERS, MORE),
-        f"{LATER} the closest of the others will be about half a card further from winning.": Says(
-            "lack", SEVERAL, MORE
-        ),
-        f"{LATER} you'll hold about half a card more to use against the opponent's tower.": Says(
-            "against", OTHERS, MORE
-        ),
-        f"{LATER} you'll hold about half a card more to use against the tower closest to winning.": Says(
-            "against", SEVERAL, MORE
-        ),
+        f"{LATER} the closest of the others will be about half a card further from winning.":
+            Says("lack", SEVERAL, MORE),
+        f"{LATER} you'll hold about half a card more to use against the opponent's tower.":
+            Says("against", OTHERS, MORE),
+        f"{LATER} you'll hold about half a card more to use against the tower closest to winning.":
+            Says("against", SEVERAL, MORE),
         f"{LATER} you'll be about {{number}} card closer to winning.": Says("lack", OWN, LESS),
         f"{LATER} the opponent will be about {{number}} card further from winning.": Says("lack", OTHERS, MORE),
-        f"{LATER} the closest of the others will be about {{number}} card further from winning.": Says(
-            "lack", SEVERAL, MORE
-        ),
+        f"{LATER} the closest of the others will be about {{number}} card further from winning.":
+            Says("lack", SEVERAL, MORE),
         f"{LATER} your tower will be about {{number}} card taller.": Says("tall", OWN, MORE),
         f"{LATER} the opponent's tower will be about {{number}} card lower.": Says("tall", OTHERS, LESS),
-        f"{LATER} the others' tower closest to winning will be about {{number}} card lower.": Says(
-            "tall", SEVERAL, LESS
-        ),
+        f"{LATER} the others' tower closest to winning will be about {{number}} card lower.":
+            Says("tall", SEVERAL, LESS),
         f"{LATER} you'll hold about {{number}} more card for your tower.": Says("held", OWN, MORE),
-        f"{LATER} you'll hold about {{number}} more card to use against the opponent's tower.": Says(
-            "against", OTHERS, MORE
-        ),
-        f"{LATER} you'll hold about {{number}} more card to use against the tower closest to winning.": Says(
-            "against", SEVERAL, MORE
-        ),
+        f"{LATER} you'll hold about {{number}} more card to use against the opponent's tower.":
+            Says("against", OTHERS, MORE),
+        f"{LATER} you'll hold about {{number}} more card to use against the tower closest to winning.":
+            Says("against", SEVERAL, MORE),
     },
     "towering": {
         "the round lasts about {number} turn longer": Says("turns", OWN, MORE),
@@ -174,15 +146,12 @@ SENTENCES: dict[str, dict[str, Says]] = {
         "the round lasts many turns longer": Says("turns", OWN, MORE),
         "the round ends many turns sooner": Says("turns", OWN, LESS),
         "{tower} is likely to come to about {this}; with the other play, to about {other}": Says("tower", OWN, MORE),
-        (
-            "in {this}% of trial games {tower} comes to {cards} cards, "
-            "for {bonus} points; with the other play, in {other}%"
-        ): Says("bonus", OWN, MORE),
-        "in every trial game {tower} comes to {cards} cards, for {bonus} points; with the other play, in none": Says(
-            "bonus", OWN, MORE, none="other"
-        ),
+        "in {this}% of trial games {tower} comes to {cards} cards, "
+        "for {bonus} points; with the other play, in {other}%": Says("bonus", OWN, MORE),
+        "in every trial game {tower} comes to {cards} cards, for {bonus} points; with the other play, in none":
+            Says("bonus", OWN, MORE, none="other"),
     },
-}
+}  # fmt: skip
 FRAMES = {
     "{first}, and {then}.": "joins two sentences that each have an evaluator",
     "{change}, but {reason}.": "joins two sentences that each have an evaluator",
