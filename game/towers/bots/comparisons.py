@@ -14,13 +14,13 @@ from ..actions import NEW, Action, Build, Claim, End
 from ..core import Site, State, with_floor
 from ..floors import Deck
 from ..state import View
+from .apart import is_shared
 from .core import TurnPlan
 from .hints import (
     MUCH,
     NO_REASON,
     clauses,
     clauses_of_end,
-    is_shared,
     orders,
     outlook,
     places_tucked,

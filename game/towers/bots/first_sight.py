@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...bots.search import Clause, clause
-from ...language import Own, mark, own_count, tr
+from ...language import Own, fill, mark, own_count, tr
 from ..actions import NEW, Action, Build, Claim
 from ..core import NONE, Site, State, claimed, with_floor
 from .core import TurnPlan, carry_out
-from .prospects import CARD, LATER, MUCH, NOW, gain_on, gains_of, grows_by, growth, likely, total
-from .scene import PlayedPlan, cards, difference, drawn_by_others, grown, is_scored, score, with_cards
+from .prospects import CARD, LATER, NOW, gains_of, grows_by, likely, total
+from .rivals import MUCH
+from .scene import (
+    PlayedPlan,
+    cards,
+    difference,
+    drawn_by_others,
+    gain_on,
+    grown,
+    growth,
+    is_scored,
+    score,
+    undone_at,
+    with_cards,
+)
 
 LEAST = MUCH * CARD
 """The smallest worth, in points, of what is told of a step."""
@@ -41,7 +56,14 @@ def _tuck(scene: PlayedPlan, plot: int, level: int) -> Clause | None:
         return _grown(scene, plot, before, after, level)
     is_now, words = scene.board.terms.is_scored(after[0]), {"gains": gains_of(scene, mine, others, more)}
     facts = {"place": plot, "level": level + 1, "mine": mine, "others": others, "drawn": more, "is_scored": is_now}
-    return clause("tuck brings", TUCK_BRINGS[is_now], words, **facts)
+    return unless_undone(scene, after, before, clause("tuck brings", TUCK_BRINGS[is_now], words, **facts))
+
+
+def unless_undone(scene: PlayedPlan, site: Site, without: Site, told: Clause) -> Clause:
+    """Return what is told of a card in a tower, with the floor under which a rival's card would undo it, if any."""
+    if not (undone := undone_at(scene, site, without)):
+        return told
+    return replace(told, text=fill(UNDONE, text=told.text, undone=undone), facts={**told.facts, "undone": undone})
 
 
 def _build(scene: PlayedPlan, kind: int, plot: int, *, is_total: bool) -> Clause | None:
@@ -67,8 +89,10 @@ def _build(scene: PlayedPlan, kind: int, plot: int, *, is_total: bool) -> Clause
 
 
 def _grown(scene: PlayedPlan, plot: int, vacant: Site, owned: Site, level: int, **facts: int) -> Clause | None:
-    """Return what a card under a floor will bring once the tower has grown, if that is much."""
+    """Return what a card under a floor will bring once the tower has grown, if that is much and more than now."""
     mine, floors = growth(scene, owned, vacant), len(grown(scene, owned)[0])
+    if mine <= difference(scene, owned, vacant)[0]:
+        return None
     facts |= {"place": plot, "level": level + 1, "floors": floors, "mine": mine}
     return clause("would be grown", GROWS, **facts) if mine >= MUCH else None
 
@@ -104,6 +128,9 @@ BUILD_SCORES = (
     mark("with a card under floor {level}, that tower would score {points} this turn"),
 )
 """By whether the tower is scored this turn: False, True."""
+
+# Translators: {text} is a clause such as "that would bring 2 for you as the tower stands".
+UNDONE = mark("{text}, but nothing once someone else tucks a card under floor {undone}")
 
 
 def _gain(scene: PlayedPlan, before: Site, after: Site, *, is_later: bool = False) -> tuple[float, int, int, int]:

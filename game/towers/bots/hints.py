@@ -2,74 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 
 from ...bots.search import Clause, clause
-from ...language import Message, Own, fill, mark, mark_count, own_count, tr
+from ...language import Message, Own, fill, mark, mark_count, tr
 from ...text import full_stop, listed, paragraph, sentence
 from ..actions import NEW, Action, Build, Claim
 from ..core import NONE, Site, State
 from ..floors import Deck, EffectVerb
 from ..state import View
+from .apart import COMPARED, apart_from_others, in_spite_of_rivals, is_needed, named_tucks
 from .core import TurnPlan
-from .first_sight import argues_against, at_first_sight, is_as_much, placed, what_is_kept, would_add
+from .first_sight import argues_against, at_first_sight, is_as_much, placed, unless_undone, what_is_kept, would_add
 from .prospects import (
     CARD,
-    LETS_IN_LESS,
-    LETS_NOBODY_IN,
     NOW,
-    ahead_with,
     for_later,
     foremost,
-    gain_on,
     gains_of,
     grows_by,
-    grows_for_others,
-    growth,
-    has_unsure,
     keeps_trigger,
     kept_from_others,
     kept_kinds,
-    lead_on,
-    lets_in_less,
-    most_ahead,
     must_build,
-    named_build,
-    opened_by,
-    other_builds,
-    same_lead,
+    threat,
 )
+from .rivals import lets_draw_less, lets_in_less, opened_by
 from .scene import (
     PlayedPlan,
     after_tucks,
-    cards,
     cards_of,
     difference,
     drawn_by_others,
     grown,
+    growth,
     is_full_anyway,
     is_scored,
     loses_by_tucks,
     more_drawn,
     scene_of,
-    score,
     tucks_to_end,
     with_cards,
 )
 from .search import steps_of
 
+Differs = Callable[[Sequence[Action], Sequence[Action]], str]
+"""Returns what the steps of one turn achieve that those of another do not."""
 MUCH_MORE = 2
 """Growth is the reason for a tuck if it then scores at least this many points more than twice what it scores now."""
 MUCH = 3
 """If a card would score so many points, it is worth a word why it is kept."""
-COMPARED = (*NOW, "nears", "grows", "may grow", "draws later", "draws", "costs others", "cuts short")
-"""Kinds of clauses that may hold after other builds, too."""
 ALONE = ("stands", "costs others", "draws later")
 """Kinds of clauses that may need only the tucks, and no build."""
 NO_REASON = (
     "must build", "lets in", "lets in less", "closed", "same lead", "vain", "keeps for later", "keeps dear",
-    "keeps trigger",
+    "keeps trigger", "threatens",
 )  # fmt: skip
 """Kinds of clauses that only stand in for a reason."""
 VOID = ("must build", "vain", "same lead", "safer", "ends", "last")
@@ -80,11 +68,13 @@ MOST = 3
 """The largest number of sentences of a hint."""
 
 
-def explain(view: View, board: State, plan: TurnPlan, compared: Clause | None = None) -> str:
+def explain(
+    view: View, board: State, plan: TurnPlan, compared: Clause | None = None, differs: Differs | None = None
+) -> str:
     """Return why the plan's first step is good for its seat, in words that continue the naming of the step.
 
     The comparison with another plan (see `compare_turns`) follows the reason, and what the other step brings at first
-    sight follows that.
+    sight follows that. Without a reason, `differs` says at last why the step is better.
     """
     found, scene = clauses(view, board, plan), scene_of(view.variant.deck, board, plan)
     told = found[:2]
@@ -92,21 +82,26 @@ def explain(view: View, board: State, plan: TurnPlan, compared: Clause | None = 
         less, void = less_let_in(scene, compared, found[0]), VOID if compared.kind == "better" else UNSURE
         found = [less] if less else found
         told = [each for each in found if each.kind not in void and not holds_as_well(scene, compared, each)][:2]
-        theirs = _what_it_brings(scene, compared, told[:1])
+        theirs = _what_it_brings(scene, compared, told[:1]) if compared.kind == "better" or not told else []
         if less and (len(told) > 1 or not theirs):
             compared = replace(compared, text=compared.facts["short"])
-        told += [compared, *theirs]
+        is_bare, told = not told, [*told, compared, *theirs]
+        if is_bare and differs and compared.kind == "better" and "plan" in compared.facts:
+            this, other = (steps_of(scene.deck, board, each) for each in (plan, compared.facts["plan"]))
+            told.append(Clause("differs", differs(this, other), {}))
     texts = [sentence(each.text) if number else each.text for number, each in enumerate(told[:MOST])]
     return paragraph([*map(full_stop, texts)])
 
 
 def less_let_in(scene: PlayedPlan, compared: Clause, found: Clause) -> Clause | None:
-    """Return that a build without a reason lets rivals gain less than the build that it is better than, if it does."""
+    """Return that a build without a reason lets rivals gain or draw less than the one that it is better than, if so."""
     step, tucked = compared.facts.get("step"), [plot for plot, _ in places_tucked(scene.plan)]
     if compared.kind != "better" or not isinstance(step, Build) or found.kind not in NO_REASON:
         return None
-    plot = scene.plan.builds[0][1]
-    return lets_in_less(scene, plot, *placed(scene, step)) if plot not in tucked else None
+    (kind, plot), *_ = scene.plan.builds
+    theirs = placed(scene, step)
+    less = lets_in_less(scene, plot, *theirs) or lets_draw_less(scene, kind, plot, *theirs)
+    return less if plot not in tucked else None
 
 
 def holds_as_well(scene: PlayedPlan, compared: Clause, found: Clause) -> bool:
@@ -114,6 +109,9 @@ def holds_as_well(scene: PlayedPlan, compared: Clause, found: Clause) -> bool:
     step: Action | None = compared.facts.get("step")
     if "kept" in found.facts and step:
         return found.facts["kept"] in kept_kinds(scene_of(scene.deck, scene.board, compared.facts["plan"]))
+    if found.kind == "threatens":
+        theirs = threat(scene, *placed(scene, step)) if isinstance(step, Build) else None
+        return bool(theirs and theirs.facts["worth"] >= found.facts["worth"])
     if found.kind in ("free", "kept from others") and isinstance(step, Claim):
         theirs = kept_from_others(scene, step.plot, step.level)
         return found.kind == "free" or bool(theirs and theirs.facts["number"] >= found.facts["number"])
@@ -158,9 +156,9 @@ def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
         built = _with_tucks(scene, plot, lambda scene: foremost(scene, plot)[1])
         if _takes_cards(scene, plot, len(board.sites[plot][0])):
             built = _with_tucks(scene, plot, lambda scene: _claimed(scene, plot, len(board.sites[plot][0])))
-        apart = _apart_from_others(scene, plot, built) if built.kind in COMPARED else []
-        more = _in_spite_of_rivals(scene, plot) if built.kind in NOW else []
-        if built.kind in ALONE and not apart and not _is_needed(scene, plot, built):
+        apart = apart_from_others(scene, plot, built) if built.kind in COMPARED else []
+        more = in_spite_of_rivals(scene, plot) if built.kind in NOW else []
+        if built.kind in ALONE and not apart and not is_needed(scene, plot, built):
             built = must_build(scene, plot, {})  # the tucks are as good after any build
             built = replace(built, facts={**built.facts, "plot": plot, "tucks": []})
         grows = _grows_too(scene, plot, built)
@@ -184,7 +182,7 @@ def _grows_too(scene: PlayedPlan, plot: int, built: Clause) -> list[Clause]:
     if built.kind != "stands" or len(built.facts["tucks"]) != 1:
         return []
     (floor,) = built.facts["tucks"]
-    later = for_later(_named_tucks(scene, plot, built), plot, floor - 1)
+    later = for_later(named_tucks(scene, plot, built), plot, floor - 1)
     if later.kind != "grows" or later.facts["mine"] < 2 * built.facts["points"][scene.seat] + MUCH_MORE:
         return []
     return [replace(later, facts={"plot": plot, "tucks": built.facts["tucks"], **later.facts})]
@@ -344,6 +342,7 @@ def _worth_more(scene: PlayedPlan, tucked: PlayedPlan, plot: int, level: int) ->
     words = {"floor": tr(scene.deck.floors[kinds[0]].name), "tower": str(plot + 1), "gains": gains}
     facts = {"mine": mine, "others": others, "drawn": drawn, "fewer": fewer, "is_scored": is_now, "place": plot}
     told = clause("keeps", WORTH_MORE[len(kinds) > 1][is_now], words, level=level + 1, **facts)
+    told = unless_undone(scene, tucked.after[plot], tucked.unclaimed(plot, level), told)
     if loses_by_tucks(tucked):
         return [told, clause("would end", ENDS_BY_TUCKS, place=plot, level=level + 1, number=1)]
     kept = what_is_kept(scene, tucked, worth_of_tuck(tucked, plot, level))
@@ -458,7 +457,8 @@ def _claimed(scene: PlayedPlan, plot: int, level: int) -> Clause:
     # Translators: {gains} is a list such as "3 for you and 2 cards to draw".
     text = WORTH[_counts_tucks(scene, after, level)][is_now]
     words["gains"] = gains_of(scene, mine, others, more, fewer, is_now=is_now)
-    return clause("owning", text, words, level=level, is_scored=is_now, **facts)
+    told = clause("owning", text, words, level=level, is_scored=is_now, **facts)
+    return unless_undone(scene, after, scene.unclaimed(plot, level), told)
 
 
 FREE = Own(
@@ -485,12 +485,12 @@ def _counts_tucks(scene: PlayedPlan, site: Site, level: int) -> bool:
 
 
 def _kept_too(scene: PlayedPlan, plot: int, tucked: Clause) -> list[Clause]:
-    """Return what a rival could gain with the tuck, if that or what it scores for others is as much as for the seat."""
+    """Return what a rival could gain with the tuck, if that is more than it scores for the seat."""
     facts = tucked.facts
     if tucked.kind != "owning" or facts["is_scored"] or facts["mine"] <= 0:
         return []
-    kept = kept_from_others(_named_tucks(scene, plot, tucked), plot, facts["level"])
-    if not kept or facts["mine"] > max(facts["others"], kept.facts["number"]):
+    kept = kept_from_others(named_tucks(scene, plot, tucked), plot, facts["level"])
+    if not kept or kept.facts["number"] <= facts["mine"]:
         return []
     return [replace(kept, facts={"plot": plot, "tucks": facts["tucks"], **kept.facts})]
 
@@ -506,140 +506,3 @@ COSTS = (
     ),
 )
 """By whether the tower is scored this turn: False, True."""
-
-
-# -- what sets a build apart
-
-
-def is_shared(view: View, board: State, plan: TurnPlan, found: Clause) -> bool:
-    """Return whether the reason for the plan's first build is as good a one for another build."""
-    if not plan.builds or found.kind not in COMPARED:
-        return False
-    scene, plot = scene_of(view.variant.deck, board, plan), plan.builds[0][1]
-    return bool(_equal_builds(scene, plot, found)) and not _apart_from_others(scene, plot, found)
-
-
-def _named_tucks(scene: PlayedPlan, plot: int, built: Clause) -> PlayedPlan:
-    """Return the scene with only those tucks on a tower that the clause names."""
-    for level in (level for place, levels in scene.plan.claims if place == plot for level in levels):
-        scene = scene if level + 1 in built.facts["tucks"] else scene.without(plot, level)
-    return scene
-
-
-def _equal_builds(scene: PlayedPlan, plot: int, built: Clause) -> list[tuple[int, int, Site]]:
-    """Return the (kind, plot, tower) of other builds with which the same tucks score as much as the clause says."""
-    scene = _named_tucks(scene, plot, built)
-    before, after = scene.board.sites[plot], scene.after[plot]
-    top = len(before[0])
-    bare = before[0], after[1][:top]
-
-    def merit(site: Site, under: Site) -> tuple[int, ...]:
-        more = cards(scene, site) - (cards(scene, under) if under[0] else 0)
-        if built.kind not in NOW and under[0] and not is_scored(scene, site):
-            under, site = grown(scene, under), grown(scene, site)
-        mine, others = gain_on(scene, under, site)
-        return is_scored(scene, site), mine, -others, more
-
-    equal = list[tuple[int, int, Site]]()
-    for kind, place in other_builds(scene, plot):
-        kinds, owners = under = bare if place == plot else scene.board.sites[place]
-        site = kinds + bytes((kind,)), owners + after[1][top:]
-        is_like = place == plot or (built.kind != "nears" and bool(before[0] or under[0]))
-        if is_like and all(then >= now for then, now in zip(merit(site, under), merit(after, bare))):
-            equal.append((kind, place, site))
-    return equal
-
-
-def _apart_from_others(scene: PlayedPlan, plot: int, built: Clause) -> list[Clause]:
-    """Return what sets a build apart from others for which the same tucks would score as much as the clause says."""
-    equal, scene = _equal_builds(scene, plot, built), _named_tucks(scene, plot, built)
-    after = scene.after[plot]
-    risk, risks = _risk(scene, after), {kind: _risk(scene, site) for kind, place, site in equal if place == plot}
-    kind = max(risks, key=lambda kind: risks[kind], default=NONE)
-    if risks and min(risks.values()) >= risk < risks[kind] and not grows_for_others(scene, plot):
-        words = {"step": named_build(scene, kind, plot)}
-        facts = {"plot": plot, "tucks": built.facts["tucks"], "number": risk, "most": risks[kind]}
-        return [clause("safer", LETS_IN_LESS if risk else LETS_NOBODY_IN, words, **facts)]
-    return _left_standing(scene, plot) if len(risks) < len(equal) and built.kind != "cuts short" else []
-
-
-def _is_needed(scene: PlayedPlan, plot: int, built: Clause) -> bool:
-    """Return whether what the clause says of a tower would not hold without the build, just by the tucks it names."""
-    before = scene.board.sites[plot]
-    tucks, top = built.facts["tucks"], len(before[0])
-    if not tucks or max(tucks) > top or built.facts.get("own") or built.facts.get("fewer"):
-        return True
-    scene = _named_tucks(scene, plot, built)
-    after = scene.after[plot]
-    bare = before[0], after[1][:top]
-    (mine, others), (own, rest) = gain_on(scene, before, after), gain_on(scene, before, bare)
-    return mine > own or others < rest or cards(scene, after) > cards(scene, bare)
-
-
-def _risk(scene: PlayedPlan, site: Site) -> int:
-    """Return how much a rival can gain on the seat on a tower by tucking cards in one turn."""
-    return max(most_ahead(scene, site, rival) - ahead_with(scene, site, rival) for rival in scene.rivals)
-
-
-def _left_standing(scene: PlayedPlan, plot: int) -> list[Clause]:
-    """Return how far ahead a tower that is scored this turn could put a rival, if that is further than it does now."""
-    before, after = scene.board.sites[plot], scene.after[plot]
-    if not before[0] or not is_scored(scene, after) or scene.ends:
-        return []
-    most = max(most_ahead(scene, before, rival) for rival in scene.rivals)
-    if scene.followers and not has_unsure(scene, before):
-        most = max(most, *(most_ahead(scene, before, rival, is_grown=True) for rival in scene.rivals))
-    if most <= max(0, -lead_on(scene, after), -lead_on(scene, before)):
-        return []
-    return [clause("left standing", scene.one_of(*LEFT_STANDING), number=most)]
-
-
-def _in_spite_of_rivals(scene: PlayedPlan, plot: int) -> list[Clause]:
-    """Return what speaks for a tower that scores at least as much for a rival as for the seat."""
-    before, after = scene.board.sites[plot], scene.after[plot]
-    now, mine = lead_on(scene, after), score(scene, after).points[scene.seat]
-    if now > 0 or not before[0]:
-        return []
-    if left := _left_standing(scene, plot):
-        return left
-    more, others = difference(scene, after, before)
-    if more > 0 and others <= 0:
-        return [clause("no more for others", scene.one_of(*LESS_FOR_OTHERS[others < 0]), number=-others)]
-    if more > 0:
-        return [clause("more than before", MORE_THAN_BEFORE, number=more)] if mine > more else []
-    if not is_scored(scene, after) or now == 0:
-        return []
-    return [same_lead()] if now >= lead_on(scene, before) else []
-
-
-LEFT_STANDING = (
-    own_count(
-        "left standing, it could put the opponent {number} point ahead of you there",
-        "left standing, it could put the opponent {number} points ahead of you there",
-        "left standing, it could put the opponent {number} point ahead of {name} there",
-        "left standing, it could put the opponent {number} points ahead of {name} there",
-    ),
-    own_count(
-        "left standing, it could put someone else {number} point ahead of you there",
-        "left standing, it could put someone else {number} points ahead of you there",
-        "left standing, it could put someone else {number} point ahead of {name} there",
-        "left standing, it could put someone else {number} points ahead of {name} there",
-    ),
-)
-LESS_FOR_OTHERS: tuple[tuple[Message, Message], ...] = (
-    (
-        mark("the opponent gets no more there than before"),
-        mark("the others get no more there than before"),
-    ),
-    (
-        mark("the opponent gets {number} less there than before"),
-        mark("the others get {number} less there than before"),
-    ),
-)
-"""By whether they get less: False, True."""
-MORE_THAN_BEFORE = own_count(
-    "this turn adds {number} point to what it scores for you",
-    "this turn adds {number} points to what it scores for you",
-    "this turn adds {number} point to what it scores for {name}",
-    "this turn adds {number} points to what it scores for {name}",
-)

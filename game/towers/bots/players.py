@@ -15,7 +15,7 @@ import msgspec
 
 from ...bots.puzzles import Analysis, Line, means, measure, with_reason
 from ...bots.review import Shares, by_lead
-from ...bots.search import Candidate, Clause, reason
+from ...bots.search import AGAIN, Candidate, Clause, Difference, reason
 from ...bots.weights import WeightTable
 from ...engine import Advice, Bot, Seat, Verdict, try_out
 from ...language import mark, tr
@@ -88,7 +88,8 @@ class HeuristicBot(Bot[Action, View]):
                 if not compared:
                     again, told = compare_turns(view, board, plan, plan, plans, compare)
                     compared = told if again == plan else None
-        return Advice(steps_of(view.variant.deck, board, plan)[0], explain(view, board, plan, compared))
+        why = explain(view, board, plan, compared, partial(_difference, view, rng))
+        return Advice(steps_of(view.variant.deck, board, plan)[0], why)
 
     def _candidates(self, view: View, board: State, rng: random.Random) -> list[PlanCandidate]:
         """Return plans for the rest of the turn, with the chosen one first."""
@@ -135,6 +136,19 @@ class SearchBot(HeuristicBot):
 
     def why(self, view: View, better: Sequence[Action], other: Sequence[Action], rng: random.Random) -> str | None:
         return REASONS.why(view, better[:1], other[:1], rng)
+
+
+def _difference(view: View, rng: random.Random, this: Sequence[Action], other: Sequence[Action]) -> str:
+    """Return what one turn achieves that another does not, or that nothing stands out.
+
+    Of many differences the greatest is partly chance, so it is measured again in new worlds.
+    """
+    found = list[Difference]()
+    for _ in range(2):
+        found = REASONS.differences(view, this, other, AGAIN * REASONS.worlds, rng)
+        if not REASONS.stands_out(view, found):
+            break
+    return REASONS.in_words(view, found)
 
 
 def make_bot(table: WeightTable) -> Bot[Action, View]:

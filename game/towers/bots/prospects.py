@@ -4,16 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from itertools import chain, combinations
 
 from ...bots.search import Clause, clause
 from ...language import Message, Own, fill, mark, mark_count, own_count, tr, tr_count
 from ...text import listed, with_minus
-from ..actions import NEW, Build
 from ..core import NONE, VACANT, Site, claimed, with_floor
 from ..floors import EffectVerb
-from ..rules import TowerTally
-from .scene import PlayedPlan, cards, difference, drawn, drawn_by_others, grown, is_scored, named, score, sums
+from .rivals import (
+    MUCH,
+    ahead_with,
+    best_for,
+    further_ahead,
+    grows_for_others,
+    lets_in_less,
+    most_ahead,
+    opened_by,
+    outcomes,
+    worth_to_others,
+)
+from .scene import (
+    UNSURE,
+    PlayedPlan,
+    cards,
+    cards_of,
+    difference,
+    drawn,
+    drawn_by_others,
+    gain_on,
+    grown,
+    growth,
+    has_unsure,
+    is_scored,
+    lead_on,
+    score,
+    sums,
+)
 
 Placed = tuple[int, int]
 """A kind of floor, and the plot on which it could be built."""
@@ -27,8 +52,6 @@ LATER = 0.6
 """The worth of a point that is not scored yet."""
 RISKY = 0.25
 """The same if a rival may prevent it."""
-MUCH = 2
-"""Rivals must be let in by so many points less than by another build, if this is a reason."""
 NEAR = 2
 """A tower is called near its scoring if it lacks at most this many floors."""
 FALLBACK = 0.01
@@ -68,7 +91,7 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         text = fill(scene.one_of(*THEIR_CARDS), points=draws.text, number=theirs) if theirs else draws.text
         yield SURE, replace(draws, text=text, facts={**draws.facts, "theirs": theirs})
     yield from _costs(scene, plot)
-    most = max((_others(scene, _best_for(scene, before, rival)) for rival in scene.followers if before[0]), default=0)
+    most = max((_others(scene, best_for(scene, before, rival)) for rival in scene.followers if before[0]), default=0)
     if before[0] and scene.followers and not has_unsure(scene, before):
         most = max(most, _others(scene, grown(scene, before)))
     if most > others and not any(_price(scene, plot)):
@@ -144,86 +167,63 @@ def _open(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
 def _harmless(scene: PlayedPlan, plot: int, opened: Mapping[Placed, int]) -> Iterator[Prospect]:
     """Yield that another of the builds would give rivals more, now or later."""
     before, after = scene.board.sites[plot], scene.after[plot]
-    let_in = _let_in(scene, before, after)
+    let_in = further_ahead(scene, before, after)
     most = max(opened, key=lambda build: opened[build], default=(NONE, plot))
     is_most = 2 * sum(each > let_in for each in opened.values()) > len(opened)
     if is_most and (less := lets_in_less(scene, plot, *most)):
         yield 2.0 * FALLBACK, less
-    if len(_outcomes(scene, plot)) == 1 and not let_in and (found := _kept_here(scene, plot)):
+    if len(outcomes(scene, plot)) == 1 and not let_in and (found := _kept_here(scene, plot)):
         yield 1.9 * FALLBACK, found
     if before[0] and lead_on(scene, before) <= lead_on(scene, after) < 0 and not let_in and not _grants(scene, plot):
         yield 1.7 * FALLBACK, same_lead()
+    if (
+        scene.plays_again
+        and after[1][len(before[0])] == NONE
+        and (found := threat(scene, after[0][len(before[0])], plot))
+    ):
+        yield 1.8 * FALLBACK, found
 
 
-def lets_in_less(scene: PlayedPlan, plot: int, kind: int, place: int) -> Clause | None:
-    """Return that what is left vacant on a plot lets rivals gain much less than another build, now and later."""
-    let_in, most = _let_in(scene, scene.board.sites[plot], scene.after[plot]), opened_by(scene, kind, place)
-    grants = len({way.draws for way in _outcomes(scene, plot)}) > 1
-    if most - let_in < (MUCH if let_in else 1) or grants or grows_for_others(scene, plot):
+def threat(scene: PlayedPlan, kind: int, plot: int) -> Clause | None:
+    """Return what a card under a floor of that kind on a plot, left vacant, can later take away from rivals.
+
+    It is None if a rival's card there could cost the seat anything.
+    """
+    before, level = scene.board.sites[plot], len(scene.board.sites[plot][0])
+    if not any(effect.verb in TAKING for effect in scene.deck.floors[kind].effects):
         return None
-    words = {"step": named_build(scene, kind, place)}
-    text = LETS_IN_LESS if let_in else LETS_NOBODY_IN
-    return clause("lets in less", text, words, plot=plot, place=place, number=let_in, most=most)
+    vacant = kinds, owners = with_floor(before, kind)
+    own, *theirs = ((kinds, claimed(owners, level, seat)) for seat in (scene.seat, *scene.followers))
+    mine, others = difference(scene, own, vacant)
+    fewer = cards_of(scene.followers, scene, vacant) - cards_of(scene.followers, scene, own)
+    costs = min((difference(scene, way, vacant)[0] for way in theirs), default=0)
+    if is_scored(scene, vacant) or min(mine, -others, fewer, costs) < 0 or not (others or fewer):
+        return None
+    words = {"floor": tr(scene.deck.floors[kind].name), "gains": gains_of(scene, mine, others, fewer=fewer)}
+    worth = mine - others + CARD * fewer
+    return clause("threatens", THREATENS, words, mine=mine, others=others, fewer=fewer, worth=worth)
 
 
-def _outcomes(scene: PlayedPlan, plot: int) -> set[TowerTally]:
-    """Return what a tower can score as it stands, by whoever has a card under the floor that is built on it."""
-    (kinds, owners), top = scene.after[plot], len(scene.board.sites[plot][0])
-    claims = [claimed(owners, top, seat) for seat in range(len(scene.board.points))]
-    return {score(scene, (kinds, each)) for each in [owners, *claims]}
-
-
-def grows_for_others(scene: PlayedPlan, plot: int) -> bool:
-    """Return whether what is built on a plot, if left vacant, will be worth more to a rival as the tower grows."""
-    before, after = scene.board.sites[plot], scene.after[plot]
-    level = len(before[0])
-    if after[1][level] != NONE or is_scored(scene, after):
-        return False
-    owned = [(rival, (after[0], claimed(after[1], level, rival))) for rival in scene.followers]
-    now = max(
-        (score(scene, site).points[rival] - score(scene, after).points[rival] for rival, site in owned), default=0
-    )
-    return _worth_to_others(scene, before, after[0][level]) > max(0, now)
+TAKING = (EffectVerb.TAKE_BELOW, EffectVerb.VACATE_BELOW)
+THREATENS = mark("on a later turn, a card under this {floor} could bring {gains}, as the tower stands")
 
 
 def _kept_here(scene: PlayedPlan, plot: int) -> Clause | None:
     """Return which floor is kept that would be worth more to others here."""
     before, built = scene.board.sites[plot], scene.after[plot][0][-1]
     kinds = [kind for kind in kept_kinds(scene) if kind != built and not scene.deck.floors[kind].triggers_scoring]
-    worths = {kind: _worth_to_others(scene, before, kind) for kind in kinds}
+    worths = {kind: worth_to_others(scene, before, kind) for kind in kinds}
     kind = max(kinds, key=lambda kind: worths[kind], default=built)
     words = {"floor": tr(scene.deck.floors[kind].name)}
     is_sure = not has_unsure(scene, scene.after[plot])
-    if is_sure and worths.get(kind, 0) >= max(0, _worth_to_others(scene, before, built)) + MUCH:
+    if is_sure and worths.get(kind, 0) >= max(0, worth_to_others(scene, before, built)) + MUCH:
         return clause("keeps dear", KEEPS_DEAR, words, kept=kind)
     return None
-
-
-def _worth_to_others(scene: PlayedPlan, before: Site, kind: int) -> int:
-    """Return what a floor of that kind could score for a rival if the tower grew, or -1 if that is unsure."""
-    site = with_floor(before, kind)
-    if has_unsure(scene, site):
-        return -1
-    kinds, owners = grown(scene, site)
-    ways = [(rival, (kinds, claimed(owners, len(before[0]), rival))) for rival in scene.followers]
-    now = score(scene, (kinds, owners)).points
-    return max((score(scene, way).points[rival] - now[rival] for rival, way in ways), default=-1)
 
 
 KEEPS_DEAR = Own(
     "you keep {floor}, which could score more for someone else here",
     "{name} keeps {floor}, which could score more for someone else here",
-)
-
-
-LETS_IN_LESS = Own(
-    "that lets someone else gain only {number} more on you by tucking cards there, against {most} after {step}",
-    "that lets someone else gain only {number} more on {name} by tucking cards there, against {most} after {step}",
-)
-LETS_NOBODY_IN = Own(
-    "that lets no one gain more on you by tucking cards there, while after {step} someone else could gain {most} more",
-    "that lets no one gain more on {name} by tucking cards there, "
-    "while after {step} someone else could gain {most} more",
 )
 
 
@@ -269,17 +269,6 @@ def _standing(scene: PlayedPlan, site: Site) -> float:
 def _let_in_by_others(scene: PlayedPlan, plot: int) -> dict[Placed, int]:
     """Return how much each build that could replace the one on a plot lets a rival gain on the seat."""
     return {(kind, place): opened_by(scene, kind, place) for kind, place in other_builds(scene, plot)}
-
-
-def opened_by(scene: PlayedPlan, kind: int, plot: int) -> int:
-    """Return how much a floor of that kind on a plot, left vacant, lets a rival gain on the seat."""
-    before = scene.board.sites[plot]
-    return _let_in(scene, before, with_floor(before, kind))
-
-
-def named_build(scene: PlayedPlan, kind: int, plot: int) -> str:
-    """Return a build such as "building SUITE on tower 1"."""
-    return named(Build(scene.deck.floors[kind].name, plot if scene.board.sites[plot][0] else NEW))
 
 
 def same_lead() -> Clause:
@@ -333,7 +322,7 @@ FOR_OTHERS = (
 
 
 def must_build(scene: PlayedPlan, plot: int, opened: Mapping[Placed, int]) -> Clause:
-    let_in, is_least = _let_in(scene, scene.board.sites[plot], scene.after[plot]), all(opened.values())
+    let_in, is_least = further_ahead(scene, scene.board.sites[plot], scene.after[plot]), all(opened.values())
     text = MUST_LET_NOBODY_IN if not let_in else MUST_LET_IN if let_in <= MUCH and is_least else MUST_BUILD
     if any(levels for place, levels in scene.plan.claims if place == plot) or grows_for_others(scene, plot):
         text = MUST_BUILD
@@ -451,40 +440,6 @@ def _nears(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         yield LATER * lead, clause("nears", text, _words(scene, plot), number=missing, points=points)
 
 
-# -- what rivals' cards would do
-
-
-def _let_in(scene: PlayedPlan, before: Site, after: Site) -> int:
-    """Return how much further ahead of the seat a rival can get on the tower than before, in one turn."""
-    return max(0, *(most_ahead(scene, after, rival) - most_ahead(scene, before, rival) for rival in scene.rivals))
-
-
-def most_ahead(scene: PlayedPlan, site: Site, rival: int, *, is_grown: bool = False) -> int:
-    """Return by how many points the rival can at best be ahead of the seat on a tower, which may grow afterwards."""
-    ways = _ways_of(scene, site, rival) if site[0] else []
-    return max((ahead_with(scene, grown(scene, way) if is_grown else way, rival) for way in ways), default=0)
-
-
-def ahead_with(scene: PlayedPlan, site: Site, rival: int) -> int:
-    points = score(scene, site).points
-    return points[rival] - points[scene.seat]
-
-
-def _best_for(scene: PlayedPlan, site: Site, rival: int) -> Site:
-    return max(_ways_of(scene, site, rival), key=lambda way: ahead_with(scene, way, rival))
-
-
-def _ways_of(scene: PlayedPlan, site: Site, rival: int) -> list[Site]:
-    """Return the tower with each set of the rival's cards tucked there, if it has a turn before scoring."""
-    kinds, owners = site
-    vacant = [level for level, owner in enumerate(owners) if owner == NONE]
-    if rival not in scene.followers or is_scored(scene, site):
-        vacant = []
-    most = min(len(vacant), max(1, len(scene.board.hands[rival]) - scene.board.terms.builds))
-    sets = chain.from_iterable(combinations(vacant, number) for number in range(most + 1))
-    return [(kinds, bytes(rival if n in chosen else owner for n, owner in enumerate(owners))) for chosen in sets]
-
-
 # -- cards in hand, and claims
 
 
@@ -521,12 +476,6 @@ KEPT_FOR_LATER = Own(
 )
 
 
-def lead_on(scene: PlayedPlan, site: Site) -> int:
-    """Return by how many points the seat leads the best rival on a tower."""
-    points = score(scene, site).points
-    return points[scene.seat] - max(n for rival, n in enumerate(points) if rival != scene.seat)
-
-
 def for_later(scene: PlayedPlan, plot: int, level: int) -> Clause:
     """Return why a floor is claimed that scores nothing as the tower stands."""
     kinds, owners = scene.after[plot]
@@ -554,26 +503,12 @@ def kept_from_others(scene: PlayedPlan, plot: int, level: int) -> Clause | None:
     return clause("kept from others", KEPT_FROM_OTHERS, words, level=level, number=most) if most > 0 else None
 
 
-UNSURE = (EffectVerb.SCORE_VACANT, EffectVerb.SCORE_KINDS)
-
-
 def grows_by(scene: PlayedPlan, plot: int, level: int, unsure: Collection[EffectVerb] = UNSURE) -> int:
     """Return what a card of the seat under that floor scores for it if the tower grows as far as it still can.
 
     It is 0 if an effect in the tower is unsure: it depends on which floors are built, or on whether they stay vacant.
     """
     return growth(scene, scene.after[plot], scene.unclaimed(plot, level), unsure)
-
-
-def growth(scene: PlayedPlan, site: Site, without: Site, unsure: Collection[EffectVerb] = UNSURE) -> int:
-    """Return what a tower scores more for the seat than `without` a card, if it grows as far as it still can."""
-    if is_scored(scene, site) or not scene.turns or has_unsure(scene, site, unsure):
-        return 0
-    return max(0, difference(scene, grown(scene, site), grown(scene, without))[0])
-
-
-def has_unsure(scene: PlayedPlan, site: Site, unsure: Collection[EffectVerb] = UNSURE) -> bool:
-    return any(effect.verb in unsure for kind in site[0] for effect in scene.deck.floors[kind].effects)
 
 
 KEPT_FROM_OTHERS = own_count(
@@ -598,13 +533,6 @@ def kept_kinds(scene: PlayedPlan) -> list[int]:
     for kind in (*(kind for kind, _ in scene.plan.builds), *scene.plan.tucks):
         left.remove(kind)
     return sorted(set(left))
-
-
-def gain_on(scene: PlayedPlan, before: Site, after: Site) -> tuple[int, int]:
-    if before[0]:
-        return difference(scene, after, before)
-    points = score(scene, after).points
-    return points[scene.seat], sum(points) - points[scene.seat]
 
 
 def _others(scene: PlayedPlan, site: Site) -> int:

@@ -10,7 +10,7 @@ from typing import TypeVar
 from ...language import Own, fill, tr
 from ..actions import NEW, Action, Build, Claim
 from ..core import NONE, VACANT, Site, State, claimed
-from ..floors import Deck
+from ..floors import Deck, EffectVerb
 from ..rules import TowerTally, tally
 from .core import TurnPlan, carry_out
 from .search import sites_after
@@ -155,6 +155,49 @@ def difference(scene: PlayedPlan, after: Site, without: Site) -> tuple[int, int]
     """Return how many points more a tower scores for the seat, and for all others, than it does `without`."""
     more = [now - then for now, then in zip(score(scene, after).points, score(scene, without).points)]
     return more[scene.seat], sum(more) - more[scene.seat]
+
+
+def undone_at(scene: PlayedPlan, site: Site, without: Site) -> int | None:
+    """Return the floor under which a rival's card takes away all that a tower brings the seat more than `without` one.
+
+    It is the lowest number of such a floor, or None without one, or if the tower is scored this turn.
+    """
+    if is_scored(scene, site) or difference(scene, site, without)[0] <= 0:
+        return None
+    for level, _ in with_cards(site, scene.seat):
+        for rival in scene.followers:
+            now, then = ((kinds, claimed(owners, level, rival)) for kinds, owners in (site, without))
+            is_lost = difference(scene, now, then)[0] <= 0 and cards(scene, now) <= cards(scene, then)
+            if is_lost and difference(scene, now, site)[0] < 0:
+                return level + 1
+    return None
+
+
+def lead_on(scene: PlayedPlan, site: Site) -> int:
+    """Return by how many points the seat leads the best rival on a tower."""
+    points = score(scene, site).points
+    return points[scene.seat] - max(n for rival, n in enumerate(points) if rival != scene.seat)
+
+
+UNSURE = (EffectVerb.SCORE_VACANT, EffectVerb.SCORE_KINDS)
+
+
+def growth(scene: PlayedPlan, site: Site, without: Site, unsure: Collection[EffectVerb] = UNSURE) -> int:
+    """Return what a tower scores more for the seat than `without` a card, if it grows as far as it still can."""
+    if is_scored(scene, site) or not scene.turns or has_unsure(scene, site, unsure):
+        return 0
+    return max(0, difference(scene, grown(scene, site), grown(scene, without))[0])
+
+
+def has_unsure(scene: PlayedPlan, site: Site, unsure: Collection[EffectVerb] = UNSURE) -> bool:
+    return any(effect.verb in unsure for kind in site[0] for effect in scene.deck.floors[kind].effects)
+
+
+def gain_on(scene: PlayedPlan, before: Site, after: Site) -> tuple[int, int]:
+    if before[0]:
+        return difference(scene, after, before)
+    points = score(scene, after).points
+    return points[scene.seat], sum(points) - points[scene.seat]
 
 
 def cards(scene: PlayedPlan, site: Site) -> int:

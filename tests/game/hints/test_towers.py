@@ -352,10 +352,11 @@ def _kept_from_others(m: Moment, plot: int, tucks: list[int], level: int, number
 
 def _owning(
     m: Moment, plot: int, tucks: list[int], level: int, mine: int, others: int, drawn: int, is_scored: bool,
-    fewer: int, number: int = 0,
+    fewer: int, number: int = 0, undone: int = 0,
 ) -> bool:  # fmt: skip
     """Compare the tower with the named tucks with the same one without this claim."""
     tucks = [floor for floor in tucks if floor != level + 1]  # it is among those of a build
+    assert _is_undone(m, m.site_of(m.only(plot, [*tucks, level + 1])), level + 1, undone)
     now, then = m.points(m.only(plot, [*tucks, level + 1])), m.points(m.only(plot, tucks))
     differences = [a - b for a, b in zip(now, then)]
     known = differences[m.seat] == mine and sum(differences) - mine == others and number in (0, -others)
@@ -377,6 +378,22 @@ def _owning(
         less, more = (m.others_draw(site, is_scored) for site in (with_card, without))
         known = known and fewer == more - less
     return scored and known and is_useful
+
+
+def _is_undone(m: Moment, site: tuple[bytes, bytes], level: int, undone: int) -> bool:
+    """Check that a rival's card under the floor `undone`, if any, leaves the seat's one under another floor useless."""
+    kinds, owners = site
+    if not undone:
+        return True
+    assert owners[undone - 1] == VACANT
+    assert not m.is_over(site)
+    found = list[bool]()
+    for rival in m.followers:
+        held = owners[: undone - 1] + bytes([rival]) + owners[undone:]
+        *points, cards = _brought(m, (kinds, held), (kinds, held[: level - 1] + bytes([VACANT]) + held[level:]))
+        is_less = m.worth(kinds, held)[m.seat] < m.worth(*site)[m.seat]
+        found.append(points[0] <= 0 and cards <= 0 and is_less)
+    return any(found)
 
 
 def _plays_again(m: Moment) -> bool:
@@ -413,10 +430,11 @@ def _with_tuck(m: Moment, place: int, level: int) -> Moment:
 
 
 def _keeps(
-    m: Moment, mine: int, others: int, drawn: int, fewer: int, is_scored: bool, place: int, level: int
+    m: Moment, mine: int, others: int, drawn: int, fewer: int, is_scored: bool, place: int, level: int, undone: int = 0
 ) -> bool:  # fmt: skip
     """Check what a tuck would bring."""
-    return _owning(_with_tuck(m, place, level), place, [], level - 1, mine, others, drawn, is_scored, fewer)
+    found = _with_tuck(m, place, level), place, [], level - 1, mine, others, drawn, is_scored, fewer
+    return _owning(*found, undone=undone)
 
 
 def _in_vain(m: Moment) -> bool:
@@ -455,6 +473,29 @@ def _left_standing(m: Moment, number: int) -> bool:
         grown = [_all_when_grown(m, *way) for way in ways]
         most += [points[rival] - points[m.seat] for points in grown]
     return max(0, *leads) < number <= max(most)
+
+
+def _at_risk(m: Moment, number: int, level: int) -> bool:
+    """Check what a rival's card under a floor of the tower that the plan has scored could have cost the seat."""
+    plot = next(step.plot for step in m.steps if isinstance(step, Build))
+    before = m.site_of(m.state.towers[plot])
+    assert m.demolished(plot)
+    assert not m.ends
+    held = [site[1] for _, site in m.ways(before, m.followers) if site[1][level - 1] != before[1][level - 1]]
+    return number == max(m.worth(*before)[m.seat] - m.worth(before[0], owners)[m.seat] for owners in held) > 2
+
+
+def _threatens(m: Moment, plot: int, tucks: list[int], mine: int, others: int, fewer: int, worth: float) -> bool:
+    """Check what a later card under the built floor could take from rivals, and that theirs there cost nothing."""
+    kinds, owners = site = m.site(plot)
+    taken = kinds, owners[:-1] + bytes([m.seat])
+    assert owners[-1] == VACANT
+    assert not m.is_over(site)
+    for _, (_, held) in m.ways(site, m.followers):
+        assert held[-1] == VACANT or m.worth(kinds, held)[m.seat] >= m.worth(*site)[m.seat]
+    more = [now - then for now, then in zip(m.worth(*taken), m.worth(*site))]
+    less = m.cards_of(m.followers, *site) - m.cards_of(m.followers, *taken)
+    return (more[m.seat], sum(more) - more[m.seat], less) == (mine, others, fewer) and mine >= 0 and worth > 0
 
 
 def _would_add(m: Moment, plot: int, floor: int, number: int) -> bool:
@@ -496,8 +537,11 @@ def _with_card(m: Moment, site: tuple[bytes, bytes], level: int) -> tuple[bytes,
     return kinds, owners[: level - 1] + bytes([m.seat]) + owners[level:]
 
 
-def _tuck_brings(m: Moment, place: int, level: int, mine: int, others: int, drawn: int, is_scored: bool) -> bool:
+def _tuck_brings(
+    m: Moment, place: int, level: int, mine: int, others: int, drawn: int, is_scored: bool, undone: int = 0
+) -> bool:
     before = m.site_of(m.state.towers[place])
+    assert _is_undone(m, _with_card(m, before, level), level, undone)
     *points, cards = _brought(m, _with_card(m, before, level), before)
     assert is_scored == m.is_over(before)
     return points == [mine, others] and 0 <= drawn <= max(0, cards) and (mine > 0 or others < 0 or drawn > 0)
@@ -543,6 +587,7 @@ def _would_be_grown(m: Moment, place: int, level: int, floors: int, mine: int, b
         assert level == len(kinds)
     without = owners[: level - 1] + bytes([VACANT]) + owners[level:]
     gain = _when_grown(m, kinds, owners) - _when_grown(m, kinds, without)
+    assert mine > m.worth(kinds, owners)[m.seat] - m.worth(kinds, without)[m.seat]
     return floors == min(6, len(kinds) + m.turns) > level and gain == mine > 1
 
 
@@ -609,6 +654,21 @@ def _lets_in_less(m: Moment, plot: int, place: int, number: int, most: int, tuck
         sites = [(m.site_of(was), m.site_of(now)) for was, now in zip(m.state.towers, after.towers)]
         found |= {m.opened(was, now) for was, now in sites if was == before != now}
     return most in found
+
+
+def _lets_draw_less(m: Moment, plot: int, place: int, built: int, number: int) -> bool:
+    """Check the cards that a tuck under another build would grant a rival, and that one here grants none."""
+
+    def most(place: int, kinds: bytes) -> int:
+        owners = m.site_of(m.state.towers[place])[1] + bytes([VACANT])
+        ways = [(rival, owners[:-1] + bytes([rival])) for rival in m.followers]
+        more = [m.cards_of([rival], kinds, held) - m.cards_of([rival], kinds, owners) for rival, held in ways]
+        return max(0, *more)
+
+    assert built in m.state.hands[m.seat].translate(m.state.variant.deck.kinds)
+    under = m.site_of(m.state.towers[plot])[0]
+    there = m.site_of(m.state.towers[place])[0] + bytes([built])
+    return most(place, there) == number > 0 == most(plot, m.site(plot)[0][: len(under) + 1])
 
 
 def _safer(m: Moment, plot: int, tucks: list[int], number: int, most: int) -> bool:
@@ -682,10 +742,13 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "keeps cards": _keeps_cards,
     "same lead": _same_lead,
     "lets in less": _lets_in_less,
+    "lets draw less": _lets_draw_less,
     "safer": _safer,
     "no more for others": _no_more_for_others,
     "left standing": _left_standing,
     "would add": _would_add,
+    "at risk": _at_risk,
+    "threatens": _threatens,
     "more than before": _more_than_before,
     "keeps trigger": _keeps_trigger,
     "keeps for later": lambda m, kept, plot=0, tucks=(): _holds_last(m, kept) and kept in m.state.variant.deck.triggers,
@@ -906,7 +969,7 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "tower 1 is scored this turn, and owning this SUITE is worth up to 1 more card in hand."),
     ("SPIRE ELEVATOR / SUITE, towers LANDLORD SPIRE:0 | OFFICE, pile 27, built 0 1", "claim ELEVATOR @0.0, "
      "claim SPIRE @1.0", "claim ELEVATOR @1.0", "if tower 2 is scored as it stands, owning this OFFICE is worth 2 for "
-     "you. Someone else could gain 2 points on you with this OFFICE."),
+     "you."),
     ("SUITE / SUITE, towers LOBBY SPIRE | SUITE, pile 20, built 0 1", "end", "end",
      "SUITE is worth more in hand than under floor 2 of tower 1, where it would bring 3 for you this turn. "
      "That leaves you 4 cards instead of 3 after drawing."),
@@ -914,8 +977,7 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "a card is worth more in hand than under floor 1 of tower 1, where it would bring 4 for you as the tower stands. "
      "That leaves you 5 cards instead of 4 after drawing."),
     ("SUITE SUITE / SUITE, towers OFFICE ELEVATOR | SUITE, pile 20, built 0 1", "claim SUITE @0.0, claim SUITE @0.1",
-     "claim SUITE @0.0", "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you. Someone else could "
-     "gain 2 points on you with this OFFICE."),
+     "claim SUITE @0.0", "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you."),
     ("LOBBY INFERNO / SUITE, towers SUITE:1, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
      "you have to build something."),
     ("ELEVATOR ELEVATOR / SUITE, towers LOBBY | LANDLORD, pile 40, built 1", "build ELEVATOR @0, claim ELEVATOR @0.0",
@@ -1014,6 +1076,19 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("SUITE SUITE / SUITE, towers LOBBY:0 | OFFICE, pile 0, last round, turn 0, first 0, built 1",
      "build SUITE @0", "build SUITE @0",
      "tower 1 would now score 1 for you and 0 for the opponent. This is your last turn."),
+    ("INFERNO SUITE / SUITE / SUITE, towers OFFICE:1 OFFICE:1 | SUITE, pile 40, built 1", "build INFERNO @0",
+     "build INFERNO @0",
+     "on a later turn, a card under this INFERNO could bring −8 for the others, as the tower stands."),
+    ("SPIRE SUITE / SUITE, towers OFFICE:0 OFFICE:0 LANDLORD | SUITE, pile 40, built 1",
+     "build SPIRE @0, claim SUITE @0.3", "build SPIRE @0",
+     "tuck a card under floor 4, and tower 1 scores 11 for you and 0 for the opponent this turn. Left standing, a card "
+     "under floor 3 could cost you 4 there."),
+    ("SUITE / SUITE, towers OFFICE LANDLORD | SUITE:0, pile 40, built 0 1", "end", "end",
+     "SUITE is worth more in hand than under floor 1 of tower 1, where it would bring 2 for you as the tower stands, "
+     "but nothing once someone else tucks a card under floor 2. That leaves you 4 cards instead of 3 after drawing."),
+    ("SUITE / SUITE, towers OFFICE LANDLORD | SUITE:0, pile 40, built 0 1", "claim SUITE @0.0", "claim SUITE @0.0",
+     "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you, but nothing once someone else tucks a "
+     "card under floor 2."),
 ])  # fmt: skip
 def test_a_hint_names_what_a_strong_player_would(position: str, plan: str, first: str, why: str) -> None:
     state = laid_out(position)
@@ -1049,6 +1124,23 @@ def test_a_comparison_is_told_with_what_the_other_step_brings() -> None:
             assert len(text.split(". ")) <= MOST
             assert sentence(text) == " ".join(full_stop(sentence(each)) for each in sentences)
     assert {"tuck brings", "build brings", "less"} <= {kind for kind in told if told[kind]}
+
+
+@pytest.mark.parametrize(("position", "step", "text"), [
+    ("SUITE LANDLORD INFERNO / SUITE, towers SUITE:1 SUITE:0 NOISE_COMPLAINT | NOISE_COMPLAINT SUITE:0, pile 40",
+     "build SUITE @1", "after building SUITE on tower 2 someone else could gain up to 2 cards by tucking one there. "
+     "That is better."),
+    ("LANDLORD OFFICE INFERNO / SUITE, towers SUITE:1 SUITE:0 NOISE_COMPLAINT | NOISE_COMPLAINT SUITE:0, pile 40",
+     "build INFERNO @1", "this is compared. By then you'll have more."),
+])  # fmt: skip
+def test_a_build_without_a_reason_is_told_by_what_sets_it_apart(position: str, step: str, text: str) -> None:
+    """If nothing does in the position, the results of trial turns do."""
+    state = laid_out(position)
+    view, board = GAME.view(state, 0), observation_of(GAME.view(state, 0))
+    own, other = (plan_of(board, view.variant.deck, [GAME.parse(way), END]) for way in ("build LANDLORD @0", step))
+    facts = {"step": GAME.parse(step), "plan": other, "short": "that is better"}
+    differs = "by then you'll have more"
+    assert explain(view, board, own, Clause("better", "this is compared", facts), lambda *_: differs) == text
 
 
 def test_the_next_best_is_found_among_all_other_tucks() -> None:

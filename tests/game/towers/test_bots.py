@@ -568,13 +568,9 @@ def test_cards_are_only_called_worth_more_in_hand_if_no_tuck_is_better() -> None
     kept = KEPT.format("floor 1 of tower 1", 2) + f" {MORE} In trial turns that comes out about 1 point better."
     assert tucking({(0, 0): [1.0, 1.1]}, towers) == ("end", kept)
     close = f"{MORE} In trial turns nothing comes out clearly better than this or tucking a card under floor 1 of "
-    close += "tower 1. "
-    close = close[0].lower() + close[1:] + "That would bring 2 for you as the tower stands."
+    close = close[0].lower() + close[1:] + "tower 1."
     assert tucking({(0, 0): [0.6, 0.61]}, towers) == ("end", close)
-    tuck = (
-        "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you. Someone else could gain 2 points on "
-    )
-    tuck += "you with this OFFICE."
+    tuck = "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you."
     assert tucking({(0, 0): [0.5, -0.4]}, towers) == tucking({(0, 0): [0.2, 0.21]}, towers)
     assert tucking({(0, 0): [0.2, 0.21], (0, 1): [2.0, 2.1]}, towers) == ("claim INFERNO @0.0", tuck)
     assert tucking({(0, 1): [-0.3, -0.4]}, towers)[0] == "claim INFERNO @0.1"
@@ -585,19 +581,15 @@ def test_a_card_that_would_score_much_is_only_kept_if_that_is_clearly_better() -
     kept = KEPT.format("floor 3 of tower 1", 6)
     compared = "In trial turns that comes out about 2 points better."
     assert tucking({(0, 2): [2.0, 2.1]}, towers) == ("end", f"{kept} {MORE} {compared}")
-    tuck = (
-        "if tower 1 is scored as it stands, owning this OFFICE is worth 6 for you. Someone else could gain 6 points on "
-    )
-    tuck += "you with this OFFICE."
+    tuck = "if tower 1 is scored as it stands, owning this OFFICE is worth 6 for you."
     assert tucking({(0, 2): [2.0, -1.0]}, towers) == ("claim INFERNO @0.2", tuck)
 
 
 def test_a_tuck_is_compared_with_one_that_would_bring_more() -> None:
-    """What that would bring is only told if it doesn't argue for the other tuck."""
+    """What that would bring is not told: it argues for the other tuck, or both are as good."""
     better = "In trial turns it comes out about 2 points better than tucking a card under floor 3 of tower 1."
     as_well = "In trial turns, tucking a card under floor 3 of tower 1 comes out about as well."
-    more = " That would bring 6 for you as the tower stands."
-    for gains, compared in (([2.0, 2.1], better), ([0.2, 0.1], as_well + more)):
+    for gains, compared in (([2.0, 2.1], better), ([0.2, 0.1], as_well)):
         step, text = tucking({(0, 2): gains, (1, 0): [-0.2, -0.1]}, "OFFICE:0 OFFICE:0 OFFICE | SUITE")
         cards = "if tower 2 is scored as it stands, owning this SUITE is worth up to 2 cards."
         assert (step, text) == ("claim INFERNO @1.0", f"{cards} {compared}")
