@@ -19,9 +19,7 @@ def why_not_build(tower: Sequence[CardId], card: CardId) -> str:
     if is_material(card):
         return tr("materials must be laid before the first building card")
     return tr(
-        "the {colour} tower is already at {top}: only higher cards fit",
-        colour=colour_name(colour_of(card)),
-        top=top,
+        "the {colour} tower is already at {top}: only higher cards fit", colour=colour_name(colour_of(card)), top=top
     )
 
 

@@ -8,18 +8,7 @@ from functools import partial
 from ...bots.search import Clause, clause
 from ...language import Own, mark, mark_count, tr, tr_count
 from ...text import listed
-from ..actions import (
-    HIGHEST,
-    LOWEST,
-    NUMBER_OF,
-    Action,
-    CardId,
-    Colour,
-    Discard,
-    colour_of,
-    make_card,
-    number_of,
-)
+from ..actions import HIGHEST, LOWEST, NUMBER_OF, Action, CardId, Colour, Discard, colour_of, make_card, number_of
 from ..core import COST
 from ..state import View, score_tower, unseen
 from ..words import card_moved, one_card, own_tower, rivals_tower

@@ -429,10 +429,7 @@ def _fitting(position: HintView, card: CardId) -> list[Clause]:
     if not number_of(card):
         if numbers and (comes_to := worth_with(position, colour, [card, *cards], numbers, TAKEN)):
             return [*multiplying(position, card, comes_to), comes_to]
-        return [
-            multiplies(position, card),
-            lacks(position, card, numbers),
-        ]
+        return [multiplies(position, card), lacks(position, card, numbers)]
     if not is_paid and score_tower((*tower, card)).value >= 0:
         return [clause("will pay", mark("with it, {tower} pays for itself"), words)]
     is_in_time, rest = number_of(card) in numbers, [number for number in numbers if number != number_of(card)]
@@ -442,10 +439,7 @@ def _fitting(position: HintView, card: CardId) -> list[Clause]:
             return [comes_to]
         if rest and missing > 0 and position.expected(card) >= EXPECTED:
             return [lacks(position, card, rest)]
-    text = mark_count(
-        "building it adds {number} point to {tower}",
-        "building it adds {number} points to {tower}",
-    )
+    text = mark_count("building it adds {number} point to {tower}", "building it adds {number} points to {tower}")
     adds, needed = clause("adds", text, words, number=points_added(position.towers, card)), BONUS_CARDS - len(tower) - 1
     return [adds, *([near_bonus(needed)] if is_in_time and 0 < needed <= len(rest) else [])]
 

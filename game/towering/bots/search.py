@@ -340,10 +340,7 @@ LATE, LONGER = 12, 0.2
 """Mention a longer or shorter round only if at most `LATE` own turns are left, and if they change by at least this
 fraction."""
 MANY_TURNS = mark("the round ends many turns sooner"), mark("the round lasts many turns longer")
-TOGETHER = (
-    Own("everything you build", "everything {name} builds"),
-    mark("everything the opponent builds"),
-)
+TOGETHER = (Own("everything you build", "everything {name} builds"), mark("everything the opponent builds"))
 
 
 class ToweringReasons(Reasons):

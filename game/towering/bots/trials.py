@@ -8,15 +8,7 @@ from statistics import fmean
 
 from ...bots.search import CLEAR, Clause, clause, standard_error
 from ...language import mark, mark_count, tr
-from ..actions import (
-    Action,
-    Build,
-    CardId,
-    Discard,
-    Draw,
-    colour_of,
-    number_of,
-)
+from ..actions import Action, Build, CardId, Discard, Draw, colour_of, number_of
 from ..core import COST
 from ..state import View
 from ..words import card_moved, rivals_tower

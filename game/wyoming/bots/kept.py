@@ -70,10 +70,7 @@ def _own_heights(position: TurnPosition, play: Play, left: Tower) -> dict[int, i
 FOR_OWN = Own(
     "you keep {cards} for your tower, safe in your hand", "{name} keeps {cards} for their tower, safe in hand"
 )
-FOR_NEW = Own(
-    "you keep {cards} for a new tower",
-    "{name} keeps {cards} for a new tower",
-)
+FOR_NEW = Own("you keep {cards} for a new tower", "{name} keeps {cards} for a new tower")
 
 
 def for_other(position: TurnPosition, play: Play, kept: Sequence[int], left: Tower) -> list[Clause]:

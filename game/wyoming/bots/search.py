@@ -36,17 +36,7 @@ from ..actions import Play
 from ..core import AWAY, KINDS, NONE, PRIME, State, counts
 from ..rules import code_of
 from ..state import View, state_of
-from .core import (
-    DECIDED,
-    Observation,
-    TurnPosition,
-    best_play,
-    odds_of,
-    play_out,
-    share,
-    verdict,
-    weigh,
-)
+from .core import DECIDED, Observation, TurnPosition, best_play, odds_of, play_out, share, verdict, weigh
 from .learnt import kept_for, network_for, values_for
 from .weights import Weights, weights_of
 
