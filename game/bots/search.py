@@ -165,6 +165,11 @@ def adding(clauses: Iterable[Clause]) -> list[Clause]:
     return [replace(clause, adds=True) for clause in clauses]
 
 
+def added(kind: str, message: Message, words: Mapping[str, str] = NO_WORDS, /, **facts: Any) -> list[Clause]:
+    """Return a clause (see `clause`) that belongs to the one before, in a list."""
+    return adding([clause(kind, message, words, **facts)])
+
+
 def reason(clauses: Sequence[Clause]) -> str:
     """Return the first clause, and the second if there is one, as the reason of a hint."""
     text = clauses[0].text

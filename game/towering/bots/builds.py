@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...bots.search import Clause, adding, clause
+from ...bots.search import Clause, added, clause
 from ...language import Message, Own, mark, mark_count, own_count, tr_count
 from ...text import listed, with_minus
 from ..actions import CardId, Colour, TurnStage, colour_of, make_card, number_of
@@ -267,7 +267,7 @@ def _skips(position: HintView, card: CardId) -> list[Clause]:
 def _bonus(position: HintView, card: CardId, cards: int) -> list[Clause]:
     colour, number = colour_of(card), number_of(card)
     if cards == BONUS_CARDS:
-        return adding([clause("bonus", mark("with {cards} cards it earns {bonus} extra"), bonus=BONUS, cards=cards)])
+        return added("bonus", mark("with {cards} cards it earns {bonus} extra"), bonus=BONUS, cards=cards)
     missing, rest = BONUS_CARDS - cards, [n for n in position.held(colour) if n > number]
     if not 0 < missing <= min(2, position.turns, len(position.to_come(colour, number))):
         return []

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from ...bots.search import GAME_OVER, Clause, adding, clause, reason
+from ...bots.search import GAME_OVER, Clause, added, adding, clause, reason
 from ...language import Message, Own, mark, mark_count, own_count, tr
 from ...text import listed, paragraph, sentence, with_minus
 from ..actions import Action, Build, CardId, Discard, Draw, colour_of, make_card, number_of
@@ -299,7 +299,7 @@ def _is_given_up(position: HintView) -> list[Clause]:
     if wanted:
         card = max(wanted, key=partial(points_added, position.rival))
         text = mark("taking {card} would only keep it from the opponent")
-        return adding([clause("only denies", text, {"card": card_moved(card)}, cards=[card])])
+        return added("only denies", text, {"card": card_moved(card)}, cards=[card])
     return []
 
 
@@ -309,7 +309,7 @@ def _ends_sooner(position: HintView) -> list[Clause]:
     if position.view.draw_pile > LATE or own <= max(rival, rival - position.lead):
         return []
     words = {"own": with_minus(own), "rival": with_minus(rival)}
-    return adding([clause("sooner", SOONER, words, own=own, rival=rival)])
+    return added("sooner", SOONER, words, own=own, rival=rival)
 
 
 SOONER = Own(

@@ -8,7 +8,7 @@ from math import floor
 from statistics import fmean
 from typing import NamedTuple
 
-from ...bots.search import CLEAR, Clause, adding, clause, clear_gain, is_clear, standard_error
+from ...bots.search import CLEAR, Clause, added, clause, clear_gain, is_clear, standard_error
 from ...engine import try_out
 from ...language import Own, fill, mark, mark_count, seat_name, tr
 from ...text import paragraph
@@ -51,10 +51,8 @@ def sure_result(view: View, play: Play) -> Clause | None:
     shares = results(view)
     if (shares and not any(shares.values())) or loses_next(position_of(view)):
         return clause("lost", LOST)
-    return clause("sure", SURE) if shares.get(code_of(play, view.variant)) == 1 else None
-
-
-SURE = Own("then you win, whatever the opponent plays", "then {name} wins, whatever the opponent plays")
+    sure = Own("then you win, whatever the opponent plays", "then {name} wins, whatever the opponent plays")
+    return clause("sure", sure) if shares.get(code_of(play, view.variant)) == 1 else None
 
 
 def forced_play(position: TurnPosition, play: Play) -> list[Clause]:
@@ -69,42 +67,38 @@ def forced_play(position: TurnPosition, play: Play) -> list[Clause]:
     if not lost or {spot & 3 for spot in spots} != {play.suit}:
         return []
     if any(spot & 3 != play.suit for spot in lost):
-        return adding([clause("only suit left", mark("playing any other suit loses at once"))])
+        return added("only suit left", mark("playing any other suit loses at once"))
     if len(spots) > 1:
         return []
     text = mark("playing {suit} anywhere else loses at once")
-    return adding([clause("only place left", text, {"suit": suit_name(play.suit)}, suit=play.suit)])
+    return added("only place left", text, {"suit": suit_name(play.suit)}, suit=play.suit)
 
 
 def only_suit(position: TurnPosition) -> list[Clause]:
     """Return that all plays are of one suit, if there are cards of others."""
     if len({code >> 3 & 3 for code in position.world.plays()}) > 1 or sum(map(bool, position.held)) < 2:
         return []
-    return adding([clause("only suit", mark("no other suit can be played"))])
+    return added("only suit", mark("no other suit can be played"))
 
 
 def others_harm(position: TurnPosition, play: Play) -> list[Clause]:
     """Return that playing another suit builds up a rival's tower or takes down an own one, if one can be played."""
+    text = Own(
+        "every other suit you can play builds up someone else's tower or takes down one of yours",
+        "every other suit {name} can play builds up someone else's tower or takes down one of {name}'s",
+    )
     others = [code for code in position.world.plays() if code >> 3 & 3 != play.suit]
-    return adding([clause("others harm", OTHERS_HARM)]) if all_harm(position, others) else []
-
-
-OTHERS_HARM = Own(
-    "every other suit you can play builds up someone else's tower or takes down one of yours",
-    "every other suit {name} can play builds up someone else's tower or takes down one of {name}'s",
-)
+    return added("others harm", text) if all_harm(position, others) else []
 
 
 def rest_harms(position: TurnPosition, play: Play) -> list[Clause]:
     """Return that every play elsewhere builds up a rival's tower or takes down an own one, if there is one."""
+    text = Own(
+        "every play elsewhere builds up someone else's tower or takes down one of yours",
+        "every play elsewhere builds up someone else's tower or takes down one of {name}'s",
+    )
     others = [code for code in position.world.plays() if code >> 5 != spot_of(position, play) >> 5]
-    return adding([clause("rest harms", REST_HARMS)]) if all_harm(position, others) else []
-
-
-REST_HARMS = Own(
-    "every play elsewhere builds up someone else's tower or takes down one of yours",
-    "every play elsewhere builds up someone else's tower or takes down one of {name}'s",
-)
+    return added("rest harms", text) if all_harm(position, others) else []
 
 
 def all_harm(position: TurnPosition, plays: Sequence[int]) -> bool:
@@ -151,24 +145,21 @@ def bound_there(position: TurnPosition, play: Play) -> list[Clause]:
     words, here = {"suit": suit_name(play.suit)}, spot_of(position, play) >> 5
     others = [place for place in _places_for(position, play) if place != here]
     if not others:
-        return adding([clause("bound", mark("{suit} can go nowhere else"), words, suit=play.suit)])
+        return added("bound", mark("{suit} can go nowhere else"), words, suit=play.suit)
     towers, least = [position.towers[place] for place in others if place not in position.home], position.towers[here][1]
     is_worse = len(towers) == len(others) and all(suit == play.suit and height >= least for suit, height in towers)
     if play.owner == position.seat and is_worse:
-        return adding([clause("builds elsewhere", ELSEWHERE, words, suit=play.suit)])
+        text = mark("{suit} would otherwise only build up someone else's tower")
+        return added("builds elsewhere", text, words, suit=play.suit)
     plays = [code for code in position.world.plays() if code >> 5 in others and code >> 3 & 3 == play.suit]
     is_rivals, own = play.owner != position.seat, [place for place in others if place in position.home]
     if is_rivals and len(own) == len(others) == 1 and all(_does_harm(position, code) for code in plays):
-        return adding([clause("falls elsewhere", OWN_FALLS, words, suit=play.suit)])
+        own_falls = Own(
+            "{suit} could otherwise only take down your own tower",
+            "{suit} could otherwise only take down {name}'s own tower",
+        )
+        return added("falls elsewhere", own_falls, words, suit=play.suit)
     return []
-
-
-ELSEWHERE = mark("{suit} would otherwise only build up someone else's tower")
-
-
-OWN_FALLS = Own(
-    "{suit} could otherwise only take down your own tower", "{suit} could otherwise only take down {name}'s own tower"
-)
 
 
 def _places_for(position: TurnPosition, play: Play) -> list[int]:
@@ -298,16 +289,13 @@ def named_after(view: View, play: Play, other: Play) -> str:
         return named(view, other)
     is_there = (play.owner, play.foundation) == (other.owner, other.foundation)
     if is_there and view.height(play.owner, play.foundation):
-        return tr(THERE, cards=suit_played(other.count, other.suit))
+        # Translators: {cards} is such as "3 hearts", on the tower that the hint has named.
+        return tr("playing {cards} there", cards=suit_played(other.count, other.suit))
     if view.variant.seats > 2 and other.owner != view.seat and (height := view.height(other.owner, other.foundation)):
         suit = suit_of(view.towers[other.owner][other.foundation][0])
         words = {"cards": suit_played(other.count, other.suit), "name": seat_name(other.owner), "height": height}
         return fill(DONE_ON_YOURS[suit].theirs, **words)
     return named(view, other)
-
-
-# Translators: {cards} is such as "3 hearts", on the tower that the hint has named.
-THERE = mark("playing {cards} there")
 
 
 def for_choice(view: View, reasons: list[Clause], play: Play, other: Play) -> tuple[list[Clause], bool]:
@@ -397,11 +385,6 @@ def _opposed(position: TurnPosition, suit: Suit) -> int:
     return max([height for own, height in towers if height and position.terms.attackers[own] == suit], default=0)
 
 
-def is_empty(view: View, reasons: Sequence[Clause], play: Play, other: Play) -> bool:
-    """Return whether the clauses only tell what becomes of a tower, or give reasons that hold for the other play."""
-    return all(part.kind in CHANGES or is_shared(view, part, play, other) for part in parts_of(reasons))
-
-
 def spent(play: Play, suit: Suit) -> int:
     return play.count if play.suit == suit else 0
 
@@ -414,13 +397,6 @@ def is_considered(view: View, play: Play, other: Play) -> bool:
 def is_harmful(view: View, play: Play) -> bool:
     """Return whether a play leaves a rival's tower taller, or an own one lower."""
     return _does_harm(position_of(view), code_of(play, view.variant))
-
-
-def are_equal(gains: Sequence[float], lead: float) -> bool:
-    """Tell whether two plays win about equally often; by the lead in the search if games to the end don't tell."""
-    if gains and 100 * abs(fmean(gains)) <= LEAST_WINS:
-        return True
-    return lead <= LEAD and not (gains and is_clear(gains))
 
 
 def is_settled(gains: Sequence[float]) -> bool:
@@ -437,16 +413,19 @@ def gain_over(view: View, play: Play, other: Play, trials: Trials, *, is_brief: 
     words, worlds = {"play": named_after(view, play, other)}, len(trials.forecasts)
     lost, won = [[[getattr(row[i], part) for row in trials.forecasts] for i in (0, 1)] for part in ("lost", "won")]
     if clear_gain([then - now for now, then in zip(*lost)]) >= LEAST_PART:
-        now, then = map(sum, lost)
-        text = one_of(view, *PREVENTS)
-        return clause("prevents", text, words, worlds=worlds, now=now, then=then)
+        return clause("prevents", one_of(view, *PREVENTS), words, worlds=worlds, now=sum(lost[0]), then=sum(lost[1]))
     if clear_gain([now - then for now, then in zip(*won)]) >= LEAST_PART and trials.is_soonest():
-        now, then = map(sum, won)
-        return clause("prepares", PREPARES, words, worlds=worlds, now=now, then=then)
+        # Translators: {play} is such as "playing 3 clubs on your club tower (height 4)".
+        prepares = Own(
+            "In {now} of {worlds} trial games you can win by your next turn. After {play}, it's {then}.",
+            "In {now} of {worlds} trial games {name} can win by their next turn. After {play}, it's {then}.",
+        )
+        return clause("prepares", prepares, words, worlds=worlds, now=sum(won[0]), then=sum(won[1]))
     shares = [] if is_brief else trials.gains()
     if not shares or 100 * fmean(shares) <= LEAST_WINS or surely(shares) < 1:
         return None
-    return clause("gains", GAINS, words, number=_rounded(surely(shares)))
+    text = mark("Of 100 trial games, this wins at least {number} more than {play}.")
+    return clause("gains", text, words, number=_rounded(surely(shares)))
 
 
 def surely(gains: Sequence[float]) -> float:
@@ -459,23 +438,19 @@ def _rounded(least: float) -> int:
     return floor(least) if least < ROUND else ROUND * floor(least / ROUND)
 
 
-GAINS = mark("Of 100 trial games, this wins at least {number} more than {play}.")
-
-
 def settled(
     view: View, play: Play, other: Play, trials: Trials, reasons: Sequence[Clause], is_obvious: bool
 ) -> Clause | None:
     """Return that the first play does something that the second does not, or that they are about as good.
 
-    `reasons` are the clauses that set the play apart.
+    `reasons` are the clauses that set the play apart. The lead in the search counts if games to the end don't tell.
     """
     shares = trials.gains()
-    if is_obvious and shares:
-        is_equal = 100 * abs(fmean(shares)) <= LEAST_WINS
-    else:
-        is_equal = (is_obvious or is_empty(view, reasons, play, other)) and are_equal(shares, trials.lead)
-    is_sure = is_equal and (is_obvious or trials.lead <= LEAD)
-    if not is_sure and (not shares or fmean(shares) > 0) and (text := trials.why()):
+    is_near, is_led = bool(shares) and 100 * abs(fmean(shares)) <= LEAST_WINS, trials.lead <= LEAD
+    is_equal = is_near or (is_led and not (shares and (is_obvious or is_clear(shares))))
+    if not is_obvious:
+        is_equal &= all(part.kind in CHANGES or is_shared(view, part, play, other) for part in parts_of(reasons))
+    if not (is_equal and (is_obvious or is_led)) and (not shares or fmean(shares) > 0) and (text := trials.why()):
         words = {"play": named_after(view, play, other), "reason": text}
         return clause("compared", mark("Compared with {play}: {reason}"), words)
     return about_as_good(view, play, other) if is_equal else None
@@ -483,25 +458,25 @@ def settled(
 
 def about_as_good(view: View, play: Play, other: Play) -> Clause:
     """Return that the other play is about as good, and what it doesn't do to the tower, or that it takes more cards."""
-    height = view.height(play.owner, play.foundation)
     spot, another = [(each.owner, view.towers[each.owner][each.foundation]) for each in (play, other)]
     is_there = spot == another  # two empty foundations are alike
     words, more = {"play": named_after(view, play, other)}, other.count - play.count
     if is_there and more > 0:
-        return clause("equal", EQUAL_RISKING if builds_up(view, other) else EQUAL_DEARER, words, number=more)
+        risks = mark_count(
+            "{play} is about as good, but risks {number} more card.",
+            "{play} is about as good, but risks {number} more cards.",
+        )
+        takes = mark_count(
+            "{play} is about as good, but takes {number} more card.",
+            "{play} is about as good, but takes {number} more cards.",
+        )
+        return clause("equal", risks if builds_up(view, other) else takes, words, number=more)
     if is_there or is_harmful(view, play):
         return clause("equal", mark("{play} is about as good."), words)
-    if not height:
-        return clause("equal", mark("{play} is about as good, but leaves this foundation empty."), words)
-    return clause("equal", mark("{play} is about as good, but leaves this tower at {height}."), words, height=height)
-
-
-EQUAL_RISKING = mark_count(
-    "{play} is about as good, but risks {number} more card.", "{play} is about as good, but risks {number} more cards."
-)
-EQUAL_DEARER = mark_count(
-    "{play} is about as good, but takes {number} more card.", "{play} is about as good, but takes {number} more cards."
-)
+    if height := view.height(play.owner, play.foundation):
+        text = mark("{play} is about as good, but leaves this tower at {height}.")
+        return clause("equal", text, words, height=height)
+    return clause("equal", mark("{play} is about as good, but leaves this foundation empty."), words)
 
 
 def danger_of(view: View, play: Play, now: int, worlds: int, safest: Safest | None) -> Clause | None:
@@ -516,11 +491,11 @@ def danger_of(view: View, play: Play, now: int, worlds: int, safest: Safest | No
         lost = [sum(row[i].lost for row in safest.forecasts) for i in (0, 1)]
         counts = {"now": lost[0], "then": lost[1], "worlds": len(safest.forecasts)}
         more = clause("prevents", one_of(view, *PREVENTS), {"play": named_after(view, play, safest.play)}, **counts)
-        return replace(more, text=paragraph([more.text, tr(IN_THE_END, number=_rounded(least))]))
+        text = mark("In the end, though, the suggested play wins at least {number} more of 100 trial games.")
+        return replace(more, text=paragraph([more.text, tr(text, number=_rounded(least))]))
     return clause("danger", one_of(view, *DANGER), now=now, worlds=worlds) if now >= OFTEN * worlds else None
 
 
-IN_THE_END = mark("In the end, though, the suggested play wins at least {number} more of 100 trial games.")
 DANGER = (
     Own(
         "In {now} of {worlds} trial games the opponent wins before your next turn.",
@@ -541,13 +516,6 @@ PREVENTS = (
         "In {now} of {worlds} trial games an opponent wins before {name}'s next turn. After {play}, it's {then}.",
     ),
 )
-# Translators: {play} is such as "playing 3 clubs on your club tower (height 4)".
-PREPARES = Own(
-    "In {now} of {worlds} trial games you can win by your next turn. After {play}, it's {then}.",
-    "In {now} of {worlds} trial games {name} can win by their next turn. After {play}, it's {then}.",
-)
-
-
 NEARLY_LOST = (
     Own(
         "whatever you play, the opponent probably wins before your next turn",
@@ -558,8 +526,6 @@ NEARLY_LOST = (
         "whatever {name} plays, an opponent probably wins before {name}'s next turn",
     ),
 )
-
-
 LOST_TO = (
     Own(
         "the opponent only has to play {cards}, and probably wins before your next turn, whatever you play",

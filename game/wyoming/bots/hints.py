@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...bots.search import Clause, adding, clause, reason
+from ...bots.search import Clause, added, adding, clause, reason
 from ...engine import try_out
 from ...language import Own, fill, mark, own_count
 from ...text import full_stop, paragraph, sentence
@@ -224,7 +224,7 @@ def _figures(view: View, every: Sequence[Clause], play: Play, other: Play) -> li
     is_there = (play.owner, play.foundation, play.suit) == (other.owner, other.foundation, other.suit)
     is_knock = play.kind is PlayKind.DECONSTRUCT and play.owner != view.seat
     if is_there and is_knock and play.count < other.count == view.height(play.owner, play.foundation):
-        return adding([clause("not cleared", mark("if cleared away, its owner could begin again with any suit"))])
+        return added("not cleared", mark("if cleared away, its owner could begin again with any suit"))
     kinds = ("threat", "tallest", "near") if is_there else FOR_LACK if play.suit == other.suit else FOR_SUIT
     if told := [part for part in parts_of(every) if part.kind in kinds]:
         return told[:1]
@@ -251,7 +251,7 @@ def _ahead(view: View, play: Play) -> list[Clause]:
     """Return how tall the rivals' towers are, if the play builds up an own one and none is taller."""
     height = max(len(tower) for seat, towers in enumerate(view.towers) for tower in towers if seat != view.seat)
     is_ahead = builds_up(view, play) and lacking(view, play) <= view.needed - height
-    return adding([clause("ahead", AHEAD, height=height)]) if is_ahead and height else []
+    return added("ahead", AHEAD, height=height) if is_ahead and height else []
 
 
 AHEAD = mark("no opponent's tower is taller than {height}")
@@ -336,8 +336,8 @@ def _soon(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
     if sky == position.world.pennies or (finicky and (missing < 0 or sky == 0)):
         return []
     if missing <= 0:
-        return adding([clause("soon", mark("it's tall enough to win once the next penny drops"), sky=sky)])
-    return adding([clause("lacks then", LACKS_THEN, sky=sky, number=missing)])
+        return added("soon", mark("it's tall enough to win once the next penny drops"), sky=sky)
+    return added("lacks then", LACKS_THEN, sky=sky, number=missing)
 
 
 LACKS_THEN = mark("once the Sky is at {sky}, {number} more will do")
@@ -390,7 +390,7 @@ def _next_tower(position: TurnPosition, play: Play) -> tuple[int, int]:
 
 def _safe(position: TurnPosition) -> list[Clause]:
     """Return that the scaffolding protects the tower, if the option is on (W12)."""
-    return adding([clause("safe", SAFE)]) if position.terms.scaffolding else []
+    return added("safe", SAFE) if position.terms.scaffolding else []
 
 
 SAFE = Own("nobody can knock it down before your next turn", "nobody can knock it down before {name}'s next turn")
@@ -405,7 +405,7 @@ def _on_rivals_tower(
     play, (before, left) = trial.action, towers_of(trial)
     change, fresh, sky = _change(position, trial), _fresh(position, trial), position.skies[play.owner]
     if left == BARE and _may_be_out(position, play):
-        return [change, *adding([clause("out", mark("its owner may be out when the discards are shuffled"))])]
+        return [change, *added("out", mark("its owner may be out when the discards are shuffled"))]
     threat = _threat(position, play, before, sky)
     is_told = is_threatened or (threat and threat.kind == "waits")
     if threat and is_told and _need(position, left, sky) > _need(position, before, sky):
@@ -429,7 +429,7 @@ def _cannot_win(position: TurnPosition, left: Tower) -> list[Clause]:
     ways = position.ways(left, position.world.pennies)
     is_near = any(cards <= CLOSE for _, cards in ways)
     is_sure = is_stuck(position, left) and all(cards > position.hidden[suit] for suit, cards in ways)
-    return adding([clause("can't win", CANNOT_WIN)]) if is_near and is_sure and not position.terms.finicky else []
+    return added("can't win", CANNOT_WIN) if is_near and is_sure and not position.terms.finicky else []
 
 
 CANNOT_WIN = Own("it can't win before your next turn", "it can't win before {name}'s next turn")
@@ -455,14 +455,14 @@ def _was_tallest(position: TurnPosition, play: Play, before: Tower, left: Tower)
     is_known = missing > 0 and _sky(position, play) == position.world.pennies and not _is_tossed(position, play)
     is_only = sum(map(bool, others)) == 1
     if is_only and left == BARE and len(position.yards) == 1:
-        return adding([clause("only tower", mark("it was the opponent's only tower"))])
+        return added("only tower", mark("it was the opponent's only tower"))
     if is_only or others.count(before[1]) > 1:
         near = [clause("near", mark("it had only {number} to go"), number=missing)]
         return adding(near) if is_known and missing <= CLOSE else []
     is_one = len(position.yards) == 1
     if not is_known:
-        return adding([clause("tallest", TALLEST[not is_one], height=before[1])])
-    return adding([clause("tallest", TALLEST_AT[not is_one], height=before[1], number=missing)])
+        return added("tallest", TALLEST[not is_one], height=before[1])
+    return added("tallest", TALLEST_AT[not is_one], height=before[1], number=missing)
 
 
 TALLEST = (mark("it was the opponent's tallest tower"), mark("it was the opponents' tallest tower"))
@@ -537,7 +537,7 @@ def _drawn(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     number = HAND - sum(position.held) + trial.action.count
     if terms.sudden_death:
         number = min(number, position.pile - position.draws)
-        return adding([clause("draws", DRAWS, number=number)]) if number > 0 else []
+        return added("draws", DRAWS, number=number) if number > 0 else []
     is_renewed = world.owed or position.pile <= wanted
     discards = sum(world.discarded) + _discarded(trial)  # other seats only add to them
     is_over = terms.finicky and world.pennies == 1  # W8
@@ -546,7 +546,7 @@ def _drawn(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     is_due = terms.deadlines and not (position.seat in stay and len(stay) > 1)  # with one seat left, the game is over
     if position.pile + discards < wanted or (is_renewed and (is_due or is_over)):
         return []
-    return adding([clause("draws", DRAWS, number=number)])
+    return added("draws", DRAWS, number=number)
 
 
 DRAWS = own_count(
@@ -571,7 +571,7 @@ def _for_oneself(
         return at_a_price(change, [*only, *bound, *fresh])
     back = [] if is_rich else again(position, play, kept, left) or held_back(position, play, kept, left)
     if not is_rich and all_harm(position, position.world.plays()):
-        return at_a_price(change, [*adding([clause("all harm", ALL_HARM)]), *(safe or back or fresh)])
+        return at_a_price(change, [*added("all harm", ALL_HARM), *(safe or back or fresh)])
     if is_rich or is_own:
         reasons = [*fresh, *safe, *back]
     else:
@@ -591,7 +591,7 @@ def _few_left(position: TurnPosition, tower: Tower) -> list[Clause]:
     if position.held[suit] or number > min(FEW, position.unseen / 5) or not position.unseen:
         return []
     words = {"suit": suit_name(suit)}
-    return adding([clause("few left", FEW_LEFT, words, suit=suit, number=number, unseen=position.unseen)])
+    return added("few left", FEW_LEFT, words, suit=suit, number=number, unseen=position.unseen)
 
 
 FEW_LEFT = mark("few {suit} are left: {number} of the {unseen} unseen cards")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...bots.search import Clause, adding, clause
+from ...bots.search import Clause, added, clause
 from ...engine import Seat
 from ...language import Own, fill
 from ...text import listed
@@ -58,7 +58,7 @@ def _for_own(position: TurnPosition, play: Play, kept: Sequence[int], left: Towe
             return []
         if suit in [position.towers[place][0] for place in position.home]:  # so why not play them there?
             kind, text = "in hand", IN_HAND
-    return adding([clause(kind, text, {"cards": suit_played(kept[suit], suit)}, suit=suit, number=kept[suit])])
+    return added(kind, text, {"cards": suit_played(kept[suit], suit)}, suit=suit, number=kept[suit])
 
 
 def _own_heights(position: TurnPosition, play: Play, left: Tower) -> dict[int, int]:
@@ -97,7 +97,7 @@ def for_it(position: TurnPosition, play: Play, kept: Sequence[int], tower: Tower
     if not (is_enough or kept[tower[0]]):
         return []
     kind, text = ("keeps enough", ENOUGH) if is_enough else ("keeps", KEEPS)
-    return adding([clause(kind, text, {"cards": suit_played(number, tower[0])}, suit=tower[0], number=number)])
+    return added(kind, text, {"cards": suit_played(number, tower[0])}, suit=tower[0], number=number)
 
 
 ENOUGH = Own(
@@ -124,7 +124,7 @@ def for_rebuilding(position: TurnPosition, play: Play, kept: Sequence[int], left
     if not any(height < kept[suit] and height <= position.hidden[against[each]] for each, height in own):
         return []
     words = {"cards": suit_played(kept[suit], suit)}
-    return adding([clause("for rebuilding", FOR_REBUILDING, words, suit=suit, number=kept[suit])])
+    return added("for rebuilding", FOR_REBUILDING, words, suit=suit, number=kept[suit])
 
 
 FOR_REBUILDING = Own(
@@ -153,7 +153,7 @@ def guards(position: TurnPosition, play: Play, kept: Sequence[int], left: Tower,
     if sum(numbers) == 1 and least < TALL:
         return guards(position, play, every, left, TALL)
     words = {"cards": listed([suit_played(every[suit], suit) for suit in suits])}
-    return adding([clause("guards", GUARDS[len(position.yards) > 1], words, suits=suits, numbers=numbers)])
+    return added("guards", GUARDS[len(position.yards) > 1], words, suits=suits, numbers=numbers)
 
 
 GUARDS = (
@@ -187,7 +187,7 @@ def again(position: TurnPosition, play: Play, kept: Sequence[int], left: Tower) 
     number = kept[suit]
     if number < 2:
         return []
-    return adding([clause("again", AGAIN, {"cards": suit_played(number, suit)}, suit=suit, number=number)])
+    return added("again", AGAIN, {"cards": suit_played(number, suit)}, suit=suit, number=number)
 
 
 AGAIN = Own("you keep {cards} to take it down again", "{name} keeps {cards} to take it down again")
