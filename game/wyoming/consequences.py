@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from ..bots.search import GAME_OVER, Clause, clause
 from ..engine import Trial, TurnBegan, try_out
-from ..language import Own, mark
+from ..language import Message, Own, mark
 from .actions import Event, Play, PlayKind, suit_of, suit_words
 from .core import BARE, Tower
 from .rules import GAME
@@ -48,13 +48,32 @@ def end_of(trial: PlayTrial) -> Clause | None:
         return clause(how, GAME_OVER[how])
     if how == "wins":
         height = 0 if play.kind is PlayKind.DISCARD else towers_of(trial)[1][1]
-        if play.owner != view.seat or not view.wins(height):
-            return clause("wins", TALLEST)
-        return clause("wins", EXACTLY if view.is_exact else OVER, height=height, pennies=view.pennies)
-    if how == "shares":
-        return clause("shares", SHARED)
-    one, any_of = mark("then the opponent's tower wins at once"), mark("then an opponent's tower wins at once")
-    return clause("loses", one_of(view, one, any_of))
+        if play.owner == view.seat and view.wins(height):
+            return clause("wins", EXACTLY if view.is_exact else OVER, height=height, pennies=view.pennies)
+        text: Message = Own(
+            "you win, because at the end of your turn the tallest winning tower is yours",
+            "{name} wins, because at the end of the turn the tallest winning tower is {name}'s",
+        )
+    elif how == "shares":
+        text = Own(
+            "you share the win, because the tallest winning towers are equally tall",
+            "{name} shares the win, because the tallest winning towers are equally tall",
+        )
+    else:
+        one, any_of = mark("then the opponent's tower wins at once"), mark("then an opponent's tower wins at once")
+        text = one_of(view, one, any_of)
+    return clause(how, text)
+
+
+OVER = Own(
+    "you win, because it reaches {height}, over the Sky of {pennies}",
+    "{name} wins, because the tower reaches {height}, over the Sky of {pennies}",
+)
+EXACTLY = Own(
+    "you win, because it reaches {height}, exactly the Sky of {pennies}",
+    "{name} wins, because the tower reaches {height}, exactly the Sky of {pennies}",
+)
+LOST = Own("whatever you play, you lose", "whatever {name} plays, {name} loses")
 
 
 @lru_cache(maxsize=16)
@@ -63,13 +82,6 @@ def _is_lost(view: View) -> bool:
     assert view.seat is not None
     plays = GAME.actions(GAME.partial(view), view.seat)
     return all(_how_it_ends(try_out(GAME, view, play)) == "loses" for play in plays)
-
-
-SHARED = Own(
-    "you share the win, because the tallest winning towers are equally tall",
-    "{name} shares the win, because the tallest winning towers are equally tall",
-)
-LOST = Own("whatever you play, you lose", "whatever {name} plays, {name} loses")
 
 
 def _how_it_ends(trial: PlayTrial) -> str:
@@ -87,20 +99,6 @@ def _how_it_ends(trial: PlayTrial) -> str:
 def one_of(view: View, one: W, any_of: W) -> W:
     """Return `one` if there is only one opponent, else `any_of`."""
     return one if view.variant.seats == 2 else any_of
-
-
-TALLEST = Own(
-    "you win, because at the end of your turn the tallest winning tower is yours",
-    "{name} wins, because at the end of the turn the tallest winning tower is {name}'s",
-)
-OVER = Own(
-    "you win, because it reaches {height}, over the Sky of {pennies}",
-    "{name} wins, because the tower reaches {height}, over the Sky of {pennies}",
-)
-EXACTLY = Own(
-    "you win, because it reaches {height}, exactly the Sky of {pennies}",
-    "{name} wins, because the tower reaches {height}, exactly the Sky of {pennies}",
-)
 
 
 # -- what becomes of the tower

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ...bots.search import Clause, added, adding, clause, reason
+from ...bots.search import Clause, added, clause, reason
 from ...engine import try_out
 from ...language import Own, fill, mark, own_count
 from ...text import full_stop, paragraph, sentence
@@ -161,27 +161,21 @@ def _out_of_reach(view: View, play: Play) -> list[Clause]:
     position = position_of(view)
     height, place = max((position.towers[place][1], place) for yard in position.yards for place in yard)
     suit = position.towers[place][0]
-    is_target = spot_of(position, play) >> 5 == place
     is_tallest = sum(position.towers[each][1] == height for yard in position.yards for each in yard) == 1
-    if is_target or not is_tallest or height < TALL or position.held[position.terms.attackers[suit]]:
+    if spot_of(position, play) >> 5 == place or not is_tallest or height < TALL:
         return []
-    if is_stuck(position, (suit, height)):
+    if position.held[position.terms.attackers[suit]] or is_stuck(position, (suit, height)):
         return []
-    words = {"cards": suit_words(height, suit)}
-    return [clause("out of reach", OUT_OF_REACH[len(position.yards) > 1], words, suit=suit, height=height)]
-
-
-OUT_OF_REACH = (
-    Own(
+    text = Own(
         "you hold nothing against the opponent's tallest tower of {cards}",
         "{name} holds nothing against the opponent's tallest tower of {cards}",
-    ),
-    Own(
-        "you hold nothing against the opponents' tallest tower of {cards}",
-        "{name} holds nothing against the opponents' tallest tower of {cards}",
-    ),
-)
-"""By whether there are several opponents."""
+    )
+    if len(position.yards) > 1:
+        text = Own(
+            "you hold nothing against the opponents' tallest tower of {cards}",
+            "{name} holds nothing against the opponents' tallest tower of {cards}",
+        )
+    return [clause("out of reach", text, {"cards": suit_words(height, suit)}, suit=suit, height=height)]
 
 
 def _apart(view: View, every: list[Clause], play: Play, other: Play) -> tuple[list[Clause], bool]:
@@ -251,10 +245,8 @@ def _ahead(view: View, play: Play) -> list[Clause]:
     """Return how tall the rivals' towers are, if the play builds up an own one and none is taller."""
     height = max(len(tower) for seat, towers in enumerate(view.towers) for tower in towers if seat != view.seat)
     is_ahead = builds_up(view, play) and lacking(view, play) <= view.needed - height
-    return added("ahead", AHEAD, height=height) if is_ahead and height else []
-
-
-AHEAD = mark("no opponent's tower is taller than {height}")
+    text = mark("no opponent's tower is taller than {height}")
+    return added("ahead", text, height=height) if is_ahead and height else []
 
 
 def _change(position: TurnPosition, trial: PlayTrial) -> Clause:
@@ -266,13 +258,11 @@ def _change(position: TurnPosition, trial: PlayTrial) -> Clause:
     play, ((old, before), (suit, height)) = trial.action, towers_of(trial)
     is_own = play.owner == position.seat
     if not is_own and 0 < height < before and suit == play.suit:
-        return clause("becomes", LEFT_WITH, {"cards": suit_words(height, suit)}, suit=suit, height=height)
+        text = mark("it becomes a tower of only {cards}")
+        return clause("becomes", text, {"cards": suit_words(height, suit)}, suit=suit, height=height)
     is_measured = _sky(position, play) == position.world.pennies and (is_own or suit == old)
     is_measured = is_measured and not _is_tossed(position, play) and (is_own or height < before)
     return change_of(trial, is_measured=is_measured)
-
-
-LEFT_WITH = mark("it becomes a tower of only {cards}")
 
 
 def _sky(position: TurnPosition, play: Play) -> int:
@@ -296,16 +286,24 @@ def _on_own_tower(position: TurnPosition, trial: PlayTrial, kept: Sequence[int])
     play, (before, left) = trial.action, towers_of(trial)
     is_bare = not any(position.towers[place][1] for place in position.home)
     if is_bare and position.terms.deadlines and position.runs_out(play.count) and any(position.world.discarded):  # W6
-        return [clause("deadline", DEADLINE)]
+        text = Own(
+            "the discards are shuffled before you play again, and without a tower you may be out",
+            "the discards are shuffled before {name} plays again, and without a tower {name} may be out",
+        )
+        return [clause("deadline", text)]
     change, fresh = _change(position, trial), _fresh(position, trial)
     if left == BARE:
         suit, number = _next_tower(position, play)
         if number > before[1]:
+            text = Own(
+                "it's cleared away, so you can begin a tower there with your {cards}",
+                "it's cleared away, so {name} can begin a tower there with {cards}",
+            )
             words = {"cards": suit_played(number, suit)}
-            return [clause("cleared for", CLEARED_FOR, words, suit=suit, number=number), *fresh]
+            return [clause("cleared for", text, words, suit=suit, number=number), *fresh]
     if left[1] < before[1]:
-        if reasons := _too_tall(position, play, before):
-            return [change, *reasons, *fresh]
+        if position.terms.finicky and 0 < (height := _sky(position, play)) < before[1]:
+            return [change, clause("exact", mark("only a tower of exactly {height} wins"), height=height), *fresh]
         change = change_of(trial, is_measured=False)
         return _for_oneself(position, trial, kept, fresh, change)
     reasons = [*_soon(position, play, left), *_of_new_height(position, play, kept, before, left, fresh)]
@@ -320,12 +318,6 @@ def _on_own_tower(position: TurnPosition, trial: PlayTrial, kept: Sequence[int])
     return [change, *reasons]
 
 
-CLEARED_FOR = Own(
-    "it's cleared away, so you can begin a tower there with your {cards}",
-    "it's cleared away, so {name} can begin a tower there with {cards}",
-)
-
-
 def _soon(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
     """Return that an own tower wins, or how many cards it lacks, under the Sky as it will be at the seat's next turn.
 
@@ -337,10 +329,7 @@ def _soon(position: TurnPosition, play: Play, left: Tower) -> list[Clause]:
         return []
     if missing <= 0:
         return added("soon", mark("it's tall enough to win once the next penny drops"), sky=sky)
-    return added("lacks then", LACKS_THEN, sky=sky, number=missing)
-
-
-LACKS_THEN = mark("once the Sky is at {sky}, {number} more will do")
+    return added("lacks then", mark("once the Sky is at {sky}, {number} more will do"), sky=sky, number=missing)
 
 
 def _of_new_height(
@@ -351,7 +340,9 @@ def _of_new_height(
     Scaffolding protects every such tower (W12), so it only matters early for one that can soon win. If the tower is no
     taller than the one it replaced, what counts is the fresh cards.
     """
-    more, safe = for_it(position, play, kept, left, _sky(position, play)), _safe(position)
+    text = Own("nobody can knock it down before your next turn", "nobody can knock it down before {name}'s next turn")
+    safe = added("safe", text) if position.terms.scaffolding else []
+    more = for_it(position, play, kept, left, _sky(position, play))
     is_enough = bool(more) and more[0].kind == "keeps enough"
     if left[1] <= before[1] and not is_enough:
         return [*fresh, *more, *safe]
@@ -360,20 +351,6 @@ def _of_new_height(
     others = guards(position, play, kept, left) or for_other(position, play, kept, left)
     others = others or only_suit(position) or others_harm(position, play)
     return [*more, *fresh, *others, *safe] if _are_many(fresh) else [*more, *others, *fresh, *safe]
-
-
-DEADLINE = Own(
-    "the discards are shuffled before you play again, and without a tower you may be out",
-    "the discards are shuffled before {name} plays again, and without a tower {name} may be out",
-)
-
-
-def _too_tall(position: TurnPosition, play: Play, before: Tower) -> list[Clause]:
-    """Return why a tower has to come down, if it is too tall to win (Finicky Clients)."""
-    height = _sky(position, play)
-    if not (position.terms.finicky and 0 < height < before[1]):
-        return []
-    return [clause("exact", mark("only a tower of exactly {height} wins"), height=height)]
 
 
 def _next_tower(position: TurnPosition, play: Play) -> tuple[int, int]:
@@ -386,14 +363,6 @@ def _next_tower(position: TurnPosition, play: Play) -> tuple[int, int]:
     suit = max(range(len(kept)), key=kept.__getitem__)
     is_free = BARE in towers or suit in (tower[0] for tower in towers)
     return suit, 0 if is_free else kept[suit]
-
-
-def _safe(position: TurnPosition) -> list[Clause]:
-    """Return that the scaffolding protects the tower, if the option is on (W12)."""
-    return added("safe", SAFE) if position.terms.scaffolding else []
-
-
-SAFE = Own("nobody can knock it down before your next turn", "nobody can knock it down before {name}'s next turn")
 
 
 # -- rivals' towers
@@ -429,10 +398,8 @@ def _cannot_win(position: TurnPosition, left: Tower) -> list[Clause]:
     ways = position.ways(left, position.world.pennies)
     is_near = any(cards <= CLOSE for _, cards in ways)
     is_sure = is_stuck(position, left) and all(cards > position.hidden[suit] for suit, cards in ways)
-    return added("can't win", CANNOT_WIN) if is_near and is_sure and not position.terms.finicky else []
-
-
-CANNOT_WIN = Own("it can't win before your next turn", "it can't win before {name}'s next turn")
+    text = Own("it can't win before your next turn", "it can't win before {name}'s next turn")
+    return added("can't win", text) if is_near and is_sure and not position.terms.finicky else []
 
 
 def _may_be_out(position: TurnPosition, play: Play) -> bool:
@@ -453,24 +420,19 @@ def _was_tallest(position: TurnPosition, play: Play, before: Tower, left: Tower)
         return []
     missing = position.world.needed - before[1]
     is_known = missing > 0 and _sky(position, play) == position.world.pennies and not _is_tossed(position, play)
-    is_only = sum(map(bool, others)) == 1
-    if is_only and left == BARE and len(position.yards) == 1:
+    is_only, is_one = sum(map(bool, others)) == 1, len(position.yards) == 1
+    if is_only and left == BARE and is_one:
         return added("only tower", mark("it was the opponent's only tower"))
     if is_only or others.count(before[1]) > 1:
-        near = [clause("near", mark("it had only {number} to go"), number=missing)]
-        return adding(near) if is_known and missing <= CLOSE else []
-    is_one = len(position.yards) == 1
+        near = mark("it had only {number} to go")
+        return added("near", near, number=missing) if is_known and missing <= CLOSE else []
     if not is_known:
-        return added("tallest", TALLEST[not is_one], height=before[1])
-    return added("tallest", TALLEST_AT[not is_one], height=before[1], number=missing)
-
-
-TALLEST = (mark("it was the opponent's tallest tower"), mark("it was the opponents' tallest tower"))
-TALLEST_AT = (
-    mark("it was the opponent's tallest tower, with {number} to go"),
-    mark("it was the opponents' tallest tower, with {number} to go"),
-)
-"""By whether there are several opponents."""
+        text = mark("it was the opponent's tallest tower") if is_one else mark("it was the opponents' tallest tower")
+        return added("tallest", text, height=before[1])
+    text = mark("it was the opponents' tallest tower, with {number} to go")
+    if is_one:
+        text = mark("it was the opponent's tallest tower, with {number} to go")
+    return added("tallest", text, height=before[1], number=missing)
 
 
 def _need(position: TurnPosition, tower: Tower, sky: int) -> int:
@@ -531,13 +493,19 @@ def _fresh(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
 
 def _drawn(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     """Return how many cards the seat draws at its next turn, if it plays several and no rule prevents that."""
+    text = own_count(
+        "you draw {number} fresh card",
+        "you draw {number} fresh cards",
+        "{name} draws {number} fresh card",
+        "{name} draws {number} fresh cards",
+    )
     if trial.action.count == 1:
         return []
     wanted, world, terms = position.draws + trial.action.count, position.world, position.terms
     number = HAND - sum(position.held) + trial.action.count
     if terms.sudden_death:
         number = min(number, position.pile - position.draws)
-        return added("draws", DRAWS, number=number) if number > 0 else []
+        return added("draws", text, number=number) if number > 0 else []
     is_renewed = world.owed or position.pile <= wanted
     discards = sum(world.discarded) + _discarded(trial)  # other seats only add to them
     is_over = terms.finicky and world.pennies == 1  # W8
@@ -546,15 +514,7 @@ def _drawn(position: TurnPosition, trial: PlayTrial) -> list[Clause]:
     is_due = terms.deadlines and not (position.seat in stay and len(stay) > 1)  # with one seat left, the game is over
     if position.pile + discards < wanted or (is_renewed and (is_due or is_over)):
         return []
-    return added("draws", DRAWS, number=number)
-
-
-DRAWS = own_count(
-    "you draw {number} fresh card",
-    "you draw {number} fresh cards",
-    "{name} draws {number} fresh card",
-    "{name} draws {number} fresh cards",
-)
+    return added("draws", text, number=number)
 
 
 def _for_oneself(
@@ -571,7 +531,11 @@ def _for_oneself(
         return at_a_price(change, [*only, *bound, *fresh])
     back = [] if is_rich else again(position, play, kept, left) or held_back(position, play, kept, left)
     if not is_rich and all_harm(position, position.world.plays()):
-        return at_a_price(change, [*added("all harm", ALL_HARM), *(safe or back or fresh)])
+        text = Own(
+            "every play you have builds up someone else's tower or takes down one of yours",
+            "every play {name} has builds up someone else's tower or takes down one of {name}'s",
+        )
+        return at_a_price(change, [*added("all harm", text), *(safe or back or fresh)])
     if is_rich or is_own:
         reasons = [*fresh, *safe, *back]
     else:
@@ -590,15 +554,8 @@ def _few_left(position: TurnPosition, tower: Tower) -> list[Clause]:
     suit, number = tower[0], position.hidden[tower[0]]
     if position.held[suit] or number > min(FEW, position.unseen / 5) or not position.unseen:
         return []
-    words = {"suit": suit_name(suit)}
-    return added("few left", FEW_LEFT, words, suit=suit, number=number, unseen=position.unseen)
-
-
-FEW_LEFT = mark("few {suit} are left: {number} of the {unseen} unseen cards")
-ALL_HARM = Own(
-    "every play you have builds up someone else's tower or takes down one of yours",
-    "every play {name} has builds up someone else's tower or takes down one of {name}'s",
-)
+    text = mark("few {suit} are left: {number} of the {unseen} unseen cards")
+    return added("few left", text, {"suit": suit_name(suit)}, suit=suit, number=number, unseen=position.unseen)
 
 
 def _are_many(fresh: Sequence[Clause]) -> bool:

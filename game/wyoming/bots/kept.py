@@ -50,10 +50,14 @@ def _for_own(position: TurnPosition, play: Play, kept: Sequence[int], left: Towe
     """
     own = _own_heights(position, play, left)
     growing = [suit for suit, height in own.items() if 0 < height < position.world.needed]
-    suit, kind, text = max(growing, key=kept.__getitem__, default=NONE), "for own", FOR_OWN
+    suit, kind = max(growing, key=kept.__getitem__, default=NONE), "for own"
+    text = Own(
+        "you keep {cards} for your tower, safe in your hand", "{name} keeps {cards} for their tower, safe in hand"
+    )
     least = 2 if kept == cards_kept(position, play) else 1
     if suit == NONE or kept[suit] < least:
-        suit, kind, text = max(SUITS, key=kept.__getitem__), "for new", FOR_NEW
+        suit, kind = max(SUITS, key=kept.__getitem__), "for new"
+        text = Own("you keep {cards} for a new tower", "{name} keeps {cards} for a new tower")
         if NONE not in own or suit in own or kept[suit] < MANY:
             return []
         if suit in [position.towers[place][0] for place in position.home]:  # so why not play them there?
@@ -67,44 +71,36 @@ def _own_heights(position: TurnPosition, play: Play, left: Tower) -> dict[int, i
     return dict(sorted(towers[place] for place in position.home))
 
 
-FOR_OWN = Own(
-    "you keep {cards} for your tower, safe in your hand", "{name} keeps {cards} for their tower, safe in hand"
-)
-FOR_NEW = Own("you keep {cards} for a new tower", "{name} keeps {cards} for a new tower")
-
-
 def for_other(position: TurnPosition, play: Play, kept: Sequence[int], left: Tower) -> list[Clause]:
     """Return which cards stay in hand for another own tower than the one that the play builds."""
+    text = Own(
+        "you keep {cards} for your other tower, safe in your hand",
+        "{name} keeps {cards} for their other tower, safe in hand",
+    )
     return [
-        replace(clause, text=fill(FOR_OTHER, cards=suit_played(clause.facts["number"], clause.facts["suit"])))
+        replace(clause, text=fill(text, cards=suit_played(clause.facts["number"], clause.facts["suit"])))
         if clause.kind == "for own" else clause
         for clause in _for_own(position, play, kept, left)
         if clause.facts["suit"] != left[0]
     ]  # fmt: skip
 
 
-FOR_OTHER = Own(
-    "you keep {cards} for your other tower, safe in your hand",
-    "{name} keeps {cards} for their other tower, safe in hand",
-)
-
-
 def for_it(position: TurnPosition, play: Play, kept: Sequence[int], tower: Tower, sky: int) -> list[Clause]:
     """Return which cards stay in hand for the tower, and whether they are enough to win under this Sky."""
-    number = cards_kept(position, play)[tower[0]]
-    ways = position.ways(tower, sky)
-    is_enough = any(suit == tower[0] and 0 < cards <= number for suit, cards in ways)
-    if not (is_enough or kept[tower[0]]):
+    suit, _ = tower
+    number = cards_kept(position, play)[suit]
+    kind, text = "keeps", Own("you keep {cards} for it, safe in your hand", "{name} keeps {cards} for it, safe in hand")
+    if any(played == suit and 0 < cards <= number for played, cards in position.ways(tower, sky)):
+        kind, text = (
+            "keeps enough",
+            Own(
+                "you keep {cards} for it, enough to win next turn if nothing changes",
+                "{name} keeps {cards} for it, enough to win next turn if nothing changes",
+            ),
+        )
+    elif not kept[suit]:
         return []
-    kind, text = ("keeps enough", ENOUGH) if is_enough else ("keeps", KEEPS)
-    return added(kind, text, {"cards": suit_played(number, tower[0])}, suit=tower[0], number=number)
-
-
-ENOUGH = Own(
-    "you keep {cards} for it, enough to win next turn if nothing changes",
-    "{name} keeps {cards} for it, enough to win next turn if nothing changes",
-)
-KEEPS = Own("you keep {cards} for it, safe in your hand", "{name} keeps {cards} for it, safe in hand")
+    return added(kind, text, {"cards": suit_played(number, suit)}, suit=suit, number=number)
 
 
 def held(number: int, suit: Suit) -> Clause:
@@ -123,14 +119,11 @@ def for_rebuilding(position: TurnPosition, play: Play, kept: Sequence[int], left
     against = position.terms.attackers
     if not any(height < kept[suit] and height <= position.hidden[against[each]] for each, height in own):
         return []
-    words = {"cards": suit_played(kept[suit], suit)}
-    return added("for rebuilding", FOR_REBUILDING, words, suit=suit, number=kept[suit])
-
-
-FOR_REBUILDING = Own(
-    "you keep {cards} for a new tower if yours is cleared away",
-    "{name} keeps {cards} for a new tower if theirs is cleared away",
-)
+    text = Own(
+        "you keep {cards} for a new tower if yours is cleared away",
+        "{name} keeps {cards} for a new tower if theirs is cleared away",
+    )
+    return added("for rebuilding", text, {"cards": suit_played(kept[suit], suit)}, suit=suit, number=kept[suit])
 
 
 def guards(position: TurnPosition, play: Play, kept: Sequence[int], left: Tower, least: int = 2) -> list[Clause]:
@@ -184,13 +177,9 @@ def again(position: TurnPosition, play: Play, kept: Sequence[int], left: Tower) 
     if play.owner == position.seat or play.kind is PlayKind.DECONSTRUCT:
         return []
     suit = position.terms.attackers[left[0]]
-    number = kept[suit]
-    if number < 2:
-        return []
-    return added("again", AGAIN, {"cards": suit_played(number, suit)}, suit=suit, number=number)
-
-
-AGAIN = Own("you keep {cards} to take it down again", "{name} keeps {cards} to take it down again")
+    text = Own("you keep {cards} to take it down again", "{name} keeps {cards} to take it down again")
+    words = {"cards": suit_played(kept[suit], suit)}
+    return added("again", text, words, suit=suit, number=kept[suit]) if kept[suit] > 1 else []
 
 
 # -- the play that a player would think of first
@@ -209,8 +198,7 @@ def obvious_instead(view: View, actions: Sequence[Play], play: Play) -> list[Pla
         most = max(actions, key=_number)
         return [most] if most.count > play.count else []
     builds = [each for each in actions if builds_up(view, each)]
-    build, knock = _thoughts(view, actions)
-    is_urgent = knock is not None and _is_tall_target(view, knock)
+    build, knock, is_urgent = _thoughts(view, actions)
     if build and _builds_as_tall(view, play, build, is_urgent=is_urgent):
         return [knock] if knock and is_urgent else []
     there = [each for each in actions if (each.owner, each.foundation, each.suit) == _target(play)]
@@ -236,15 +224,19 @@ def next_thoughts(view: View, actions: Sequence[Play], play: Play) -> list[Play]
     if not builds_up(view, play):
         return []
     others = [each for each in actions if each.owner != view.seat or each.suit != play.suit]
-    return [each for each in _thoughts(view, others) if each]
+    return [each for each in _thoughts(view, others)[:2] if each]
 
 
-def _thoughts(view: View, actions: Sequence[Play]) -> tuple[Play | None, Play | None]:
-    """Return the play that builds an own tower tallest, and the one that takes the rivals' tallest tower down most."""
+def _thoughts(view: View, actions: Sequence[Play]) -> tuple[Play | None, Play | None, bool]:
+    """Return the play that builds an own tower tallest, and the one that takes the rivals' tallest tower down most.
+
+    The last value is whether that tower is tall.
+    """
     builds = [each for each in actions if builds_up(view, each)]
     knocks = [each for each in actions if _knocked(view, each)]
     build = min(builds, key=lambda each: (lacking(view, each), each.kind is PlayKind.DECONSTRUCT), default=None)
-    return build, max(knocks, key=lambda each: _knocked(view, each) or (0, 0), default=None)
+    knock = max(knocks, key=lambda each: _knocked(view, each) or (0, 0), default=None)
+    return build, knock, knock is not None and is_tall(view.height(knock.owner, knock.foundation), view.needed)
 
 
 def _builds_as_tall(view: View, play: Play, build: Play, *, is_urgent: bool) -> bool:
@@ -256,17 +248,12 @@ def _builds_as_tall(view: View, play: Play, build: Play, *, is_urgent: bool) -> 
     return is_near and not (is_urgent and play.kind is not build.kind)
 
 
-def _is_tall_target(view: View, play: Play) -> bool:
-    return is_tall(view.height(play.owner, play.foundation), view.needed)
-
-
 def is_first_thought(view: View, actions: Sequence[Play], play: Play) -> bool:
     """Return whether a play builds an own tower tallest, or takes down the tallest tower of the rivals.
 
     The second only counts if that is tall, or if there is nothing to build.
     """
-    build, knock = _thoughts(view, actions)
-    is_urgent = knock is not None and _is_tall_target(view, knock)
+    build, knock, is_urgent = _thoughts(view, actions)
     if build and _builds_as_tall(view, play, build, is_urgent=is_urgent):
         return True
     return knock is not None and (is_urgent or build is None) and _knocked(view, play) == _knocked(view, knock)

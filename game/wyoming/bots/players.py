@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, partial
 from operator import itemgetter
@@ -153,82 +153,14 @@ class SearchBot(HeuristicBot):
         candidates = self.candidates(search, view, actions, rng)
         if len(candidates) == 1:
             return Advice(candidates[0].choice, explain(view, candidates[0].choice))
-        gains_of = partial(_gains, search, {})
-        best, *rest = self._plainest(view, actions, search.narrow(candidates, search.playouts), gains_of)
-        if plays := obvious_instead(view, actions, best.choice):
-            thought = [next((found for found in rest if found.choice == play), Tried(play)) for play in plays]
-            return self._against(view, search, best, max(thought, key=_standing), gains_of, rng)
-        rest = [
-            found for found in rest
-            if are_told_apart(view, best.choice, found.choice) or found.choice.count > best.choice.count
-        ]  # fmt: skip
-        if not rest:
-            return Advice(best.choice, explain(view, best.choice))
-        likely = next_thoughts(view, actions, best.choice)
-        asked = [found for found in rest if found.choice in likely] or rest
-        other = min(asked, key=partial(strangeness, view, best))
-        near = [found.choice for found in rest if best.worth - found.worth <= LEAD and found is not other]
-        rivals = [play for play in near if is_considered(view, best.choice, play)]
-        return self._against(view, search, best, other, gains_of, rng, rivals)
-
-    def _plainest(
-        self, view: View, actions: Sequence[Play], ranked: list[Tried], gains_of: Callable[[Tried, Tried], list[float]]
-    ) -> list[Tried]:
-        """Return the candidates with a play in front that is about as good as the best and plainer, if there is one."""
-        best, *rest = ranked
-        tried = {found.choice for found in rest}
-        thought = [Tried(play) for play in obvious_instead(view, actions, best.choice) if play not in tried]
-        near = [
-            found for found in rest if best.worth - found.worth <= 2 * EQUAL
-        ]  # few trials of it may have been unlucky
-        plain = [found for found in (*near, *thought) if is_plainer(view, actions, best.choice, found.choice)]
-        if not plain:
-            return ranked
-        most = EQUAL if is_odd(view, best.choice) else LEAST_WINS / 100
-        for first in (max(plain, key=partial(_plainness, view, actions, best)), max(plain, key=_standing)):
-            gains = gains_of(best, first)
-            least = fmean(gains) - CLEAR * standard_error(gains)
-            if fmean(gains) <= most and 100 * least < LEAST_WINS:  # else the hint says by how much the best wins more
-                ranked = [first, *(found for found in ranked if found is not first)]
-                return self._plainest(view, actions, ranked, gains_of)
-        return ranked
-
-    def _against(
-        self,
-        view: View,
-        search: PlaySearch,
-        best: Tried,
-        other: Tried,
-        gains_of: Callable[[Tried, Tried], list[float]],
-        rng: random.Random,
-        rivals: Sequence[Play] | None = None,
-    ) -> Advice[Play]:
-        """Return the best play, and why it is better than the other one, or that they are about equal.
-
-        If it often loses before the seat's next turn, that is a safer one if that is about as good. Without `rivals`,
-        the other play is an obvious one.
-        """
-        is_obvious, forecasts = rivals is None, search.forecasts([best, other], FORECASTS)
-        trials = Trials(
-            forecasts,
-            partial(gains_of if is_obvious else search.to_the_end, best, other),
-            partial(_difference, view, best.choice, other.choice, rng),
-            cache(partial(_safest, view, search, best, gains_of)),
-            partial(_is_soonest, view, search, best),
-            best.worth - other.worth if other.tried else 1.0,
-        )
-        safest = trials.safest() if sum(own.lost for own, _ in forecasts) >= LIKELY * FORECASTS else None
-        if safest and 100 * fmean(safest.gains) <= LEAST_WINS:
-            turned = Trials([pair[::-1] for pair in safest.forecasts], list)
-            return Advice(safest.play, explain_found(view, safest.play, best.choice, turned))
-        return Advice(best.choice, explain_found(view, best.choice, other.choice, trials, rivals or (), is_obvious))
+        return Adviser(view, actions, search).advise(search.narrow(candidates, search.playouts))
 
     def judge(self, view: View, actions: Sequence[Play], played: Play, rng: random.Random) -> Verdict[Play]:
         """Find the best play, then compare it with `played` in new worlds.
 
         The cost is in wins per 100 games; a difference that may be chance costs nothing.
         """
-        twin = next(play for play in actions if code_of(play, view.variant) == code_of(played, view.variant))
+        twin = replace(played, cards=())
         search = PlaySearch(view, self.weights, rng)
         candidates = self.candidates(search, view, actions, rng, also=twin)
         best = search.narrow(candidates, search.playouts * 2 // 5)[0]
@@ -238,6 +170,105 @@ class SearchBot(HeuristicBot):
         return Verdict(Advice(best.choice, ""), 100 * cost_of(search.compare(best, own, search.playouts // 5)))
 
     why = staticmethod(REASONS.why)
+
+
+class Adviser:
+    """Compares the play that a search prefers with others, in further worlds."""
+
+    def __init__(self, view: View, actions: Sequence[Play], search: PlaySearch) -> None:
+        self.view, self.actions, self.search = view, actions, search
+        self._known = dict[tuple[Play, Play], list[float]]()
+
+    def advise(self, ranked: list[Tried]) -> Advice[Play]:
+        """Return the best of the ranked plays, or one that is about as good and plainer, and why it is better."""
+        best, *rest = self._plainest(ranked)
+        view, play = self.view, best.choice
+        if plays := obvious_instead(view, self.actions, play):
+            thought = [next((found for found in rest if found.choice == each), Tried(each)) for each in plays]
+            return self._against(best, max(thought, key=_standing))
+        rest = [found for found in rest if are_told_apart(view, play, found.choice) or found.choice.count > play.count]
+        if not rest:
+            return Advice(play, explain(view, play))
+        likely = next_thoughts(view, self.actions, play)
+        asked = [found for found in rest if found.choice in likely] or rest
+        other = min(asked, key=partial(strangeness, view, best))
+        near = [found.choice for found in rest if best.worth - found.worth <= LEAD and found is not other]
+        return self._against(best, other, [rival for rival in near if is_considered(view, play, rival)])
+
+    def _plainest(self, ranked: list[Tried]) -> list[Tried]:
+        """Return the candidates with a play in front that is about as good as the best and plainer, if there is one."""
+        best, *rest = ranked
+        tried = {found.choice for found in rest}
+        thought = [Tried(play) for play in obvious_instead(self.view, self.actions, best.choice) if play not in tried]
+        # few trials of a play that is near may have been unlucky
+        near = [found for found in rest if best.worth - found.worth <= 2 * EQUAL]
+        plain = [found for found in (*near, *thought) if is_plainer(self.view, self.actions, best.choice, found.choice)]
+        if not plain:
+            return ranked
+        most = EQUAL if is_odd(self.view, best.choice) else LEAST_WINS / 100
+        for first in (max(plain, key=partial(_plainness, self.view, self.actions, best)), max(plain, key=_standing)):
+            gains = self.gains(best, first)
+            least = fmean(gains) - CLEAR * standard_error(gains)
+            if fmean(gains) <= most and 100 * least < LEAST_WINS:  # else the hint says by how much the best wins more
+                return self._plainest([first, *(found for found in ranked if found is not first)])
+        return ranked
+
+    def _against(self, best: Tried, other: Tried, rivals: Sequence[Play] | None = None) -> Advice[Play]:
+        """Return the best play, and why it is better than the other one, or that they are about equal.
+
+        If it often loses before the seat's next turn, that is a safer one if that is about as good. Without `rivals`,
+        the other play is an obvious one.
+        """
+        is_obvious, forecasts = rivals is None, self.search.forecasts([best, other], FORECASTS)
+        trials = Trials(
+            forecasts,
+            partial(self.gains if is_obvious else self.search.to_the_end, best, other),
+            partial(_difference, self.view, best.choice, other.choice, self.search.rng),
+            cache(partial(self.safest, best)),
+            partial(self.is_soonest, best),
+            best.worth - other.worth if other.tried else 1.0,
+        )
+        safest = trials.safest() if sum(own.lost for own, _ in forecasts) >= LIKELY * FORECASTS else None
+        if safest and 100 * fmean(safest.gains) <= LEAST_WINS:
+            turned = Trials([pair[::-1] for pair in safest.forecasts], list)
+            return Advice(safest.play, explain_found(self.view, safest.play, best.choice, turned))
+        why = explain_found(self.view, best.choice, other.choice, trials, rivals or (), is_obvious)
+        return Advice(best.choice, why)
+
+    def gains(self, best: Tried, other: Tried) -> list[float]:
+        """Return by how much the best play does better in new worlds, which are more if few don't tell; cached."""
+        pair, known = (best.choice, other.choice), self._known
+        if pair[::-1] in known:
+            return [-gain for gain in known[pair[::-1]]]
+        if pair not in known:
+            known[pair] = self.search.compare(best, other, FORECASTS)
+            while not is_settled(known[pair]) and len(known[pair]) < MOST * FORECASTS:
+                known[pair] += self.search.compare(best, other, FORECASTS)
+        return known[pair]
+
+    def safest(self, best: Tried) -> Safest | None:
+        """Return the play that most seldom loses before the seat's next turn; None if not clearly more seldom."""
+        tried = [Tried(play) for play in self.actions if are_told_apart(self.view, best.choice, play)]
+        losses = self._count(tried, "lost")
+        other = tried[losses.index(min(losses))] if tried else best
+        forecasts = self.search.forecasts([best, other], FORECASTS)
+        if clear_gain([now.lost - then.lost for now, then in forecasts]) < LEAST_PART:
+            return None
+        return Safest(other.choice, forecasts, self.gains(best, other))
+
+    def is_soonest(self, best: Tried) -> bool:
+        """Return whether no other play clearly lets the seat win by its next turn more often, in as many new worlds."""
+        tried = [best, *map(Tried, self.actions)]
+        wins = self._count(tried, "won")
+        if wins[0] == max(wins):
+            return True
+        forecasts = self.search.forecasts([best, tried[wins.index(max(wins))]], FORECASTS)
+        return not clear_gain([other.won - own.won for own, other in forecasts])
+
+    def _count(self, tried: Sequence[Tried], result: str) -> list[int]:
+        """Return in how many of a few worlds each play is "lost" or "won" by the seat's next turn."""
+        columns = zip(*self.search.forecasts(tried, LOOKS))
+        return [sum(getattr(forecast, result) for forecast in column) for column in columns]
 
 
 def strangeness(view: View, best: Tried, other: Tried) -> tuple[bool, bool, bool]:
@@ -266,51 +297,10 @@ def _plainness(view: View, actions: Sequence[Play], best: Tried, other: Tried) -
     return is_first_thought(view, actions, choice), is_same, builds_up(view, choice), choice.count
 
 
-def _gains(search: PlaySearch, known: dict[tuple[Play, Play], list[float]], best: Tried, other: Tried) -> list[float]:
-    """Return by how much the best play does better in new worlds, which are more if few don't tell.
-
-    `known` has what has been returned before.
-    """
-    pair = best.choice, other.choice
-    if pair[::-1] in known:
-        return [-gain for gain in known[pair[::-1]]]
-    if pair not in known:
-        found = search.compare(best, other, FORECASTS)
-        while not is_settled(found) and len(found) < MOST * FORECASTS:
-            found += search.compare(best, other, FORECASTS)
-        known[pair] = found
-    return known[pair]
-
-
 def are_told_apart(view: View, best: Play, other: Play) -> bool:
     """Tell whether a play isn't the best with a card more or less."""
     towers = [[*map(suit_of, view.towers[play.owner][play.foundation])] for play in (best, other)]
     return (best.owner, towers[0], best.suit) != (other.owner, towers[1], other.suit)
-
-
-def _safest(
-    view: View, search: PlaySearch, best: Tried, gains_of: Callable[[Tried, Tried], list[float]]
-) -> Safest | None:
-    """Return the play that most seldom loses before the seat's next turn; None if that isn't clearly more seldom."""
-    plays = {code_of(play, view.variant): play for play in GAME.actions(GAME.partial(view), search.seat)}
-    tried = [Tried(play) for play in plays.values() if are_told_apart(view, best.choice, play)]
-    losses = [sum(forecast.lost for forecast in column) for column in zip(*search.forecasts(tried, LOOKS))]
-    other = tried[losses.index(min(losses))] if tried else best
-    forecasts = search.forecasts([best, other], FORECASTS)
-    if clear_gain([now.lost - then.lost for now, then in forecasts]) < LEAST_PART:
-        return None
-    return Safest(other.choice, forecasts, gains_of(best, other))
-
-
-def _is_soonest(view: View, search: PlaySearch, best: Tried) -> bool:
-    """Return whether no other play clearly lets the seat win by its next turn more often, in as many new worlds."""
-    plays = {code_of(play, view.variant): play for play in GAME.actions(GAME.partial(view), search.seat)}
-    tried = [best, *map(Tried, plays.values())]
-    wins = [sum(forecast.won for forecast in column) for column in zip(*search.forecasts(tried, LOOKS))]
-    most = max(range(len(wins)), key=wins.__getitem__)
-    if wins[most] == wins[0]:
-        return True
-    return not clear_gain([other.won - own.won for own, other in search.forecasts([best, tried[most]], FORECASTS)])
 
 
 def _difference(view: View, this: Play, other: Play, rng: random.Random) -> str | None:
@@ -378,9 +368,7 @@ class WyomingAnalysis(Analysis):
     def lines(self, view: View, effort: int, rng: random.Random) -> list[Line]:
         """Return the legal plays, best first, with their shares of the win."""
         search = PlaySearch(view, weights_of("master"), rng)
-        state = GAME.determinize(view, rng)
-        codes = {code_of(play, view.variant): play for play in reversed(GAME.actions(state, state.turn))}
-        plays = [replace(play, cards=()) for play in reversed(codes.values())]
+        plays = GAME.actions(GAME.determinize(view, rng), view.turn)
         found = measure(plays, effort * search.playouts, search.draw, search.play_out)
         return [
             Line((str(play),), round(value, 4), samples, round(error, 4), number == 0)
@@ -407,8 +395,7 @@ class WyomingAnalysis(Analysis):
 
     def counts(self, view: View) -> dict[str, float]:
         """Return, by play, how many more cards the nearest rival then needs for a win than the seat does."""
-        plays = {str(replace(play, cards=())): play for play in GAME.actions(GAME.partial(view), view.turn)}
-        missing = {step: _missing(view, play) for step, play in plays.items()}
+        missing = {str(play): _missing(view, play) for play in GAME.actions(GAME.partial(view), view.turn)}
         return {step: float(theirs - mine) for step, (mine, theirs) in missing.items()}
 
     def counted(self, view: View, steps: Sequence[str]) -> str:

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 import pytest
@@ -23,7 +22,6 @@ from topping_out.game.wyoming.actions import (
     Play,
     PlayKind,
 )
-from topping_out.game.wyoming.bots import players
 from topping_out.game.wyoming.bots import search as searching
 from topping_out.game.wyoming.bots.comparisons import Safest, is_odd, named_after
 from topping_out.game.wyoming.bots.core import (
@@ -49,7 +47,7 @@ from topping_out.game.wyoming.bots.core import KEPT_KINDS as RELATIONS
 from topping_out.game.wyoming.bots.hints import explain
 from topping_out.game.wyoming.bots.kept import next_thoughts, obvious_instead
 from topping_out.game.wyoming.bots.learnt import network_for, parts_of, values_for
-from topping_out.game.wyoming.bots.players import SearchBot, are_told_apart, strangeness
+from topping_out.game.wyoming.bots.players import Adviser, SearchBot, are_told_apart, strangeness
 from topping_out.game.wyoming.bots.search import Forecast, PlaySearch, Tried, Worlds, position_of, world_of
 from topping_out.game.wyoming.bots.weights import weights_of
 from topping_out.game.wyoming.core import BARE, KINDS, State, counts
@@ -452,7 +450,7 @@ def test_a_safer_play_is_advised_if_it_is_about_as_good(
 ) -> None:
     """The opponent may well win next turn, whatever the seat plays."""
     play, forecasts = GAME.parse("construct 2D @0.1"), [[Forecast(lost=lost, won=False) for lost in (True, False)]] * 60
-    monkeypatch.setattr(players, "_safest", lambda *_: Safest(play, forecasts, [gain] * 60))
+    monkeypatch.setattr(Adviser, "safest", lambda *_: Safest(play, forecasts, [gain] * 60))
     found = advice(table("1S 2C 4D", "4C", towers=["5C", "3D", "8H", "8S"], pennies=9))
     assert (found.action == play) == is_advised
     assert ("In 0 of 60 trial games the opponent wins before your next turn. After" in found.reason) == is_advised
@@ -538,7 +536,7 @@ class Compared(PlaySearch):
         self.seat, self.gains, self.wins = view.turn, gains, wins
 
     def compare(self, best: Tried, other: Tried, worlds: int) -> list[float]:
-        return self.gains
+        return [*self.gains]
 
     def forecasts(self, candidates: Sequence[Tried], worlds: int) -> list[list[Forecast]]:
         wins = [self.wins.get(str(found.choice), 0) for found in candidates]
@@ -570,8 +568,7 @@ def test_a_plainer_play_that_is_about_as_good_is_suggested_instead_of_an_odd_one
     ranked, actions = [Tried(GAME.parse(play)) for play in (best, *rest)], GAME.actions(GAME.partial(view), 0)
     nearly = plain if is_odd(view, ranked[0].choice) else best
     for gain, first in ((0.0, plain or best), (-0.1, plain or best), (0.04, nearly), (0.06, best)):
-        gains_of = partial(Compared(view, [gain - 0.1, gain + 0.1] * 50, {}).compare, worlds=1)
-        found = QUICK._plainest(view, actions, ranked, gains_of)
+        found = Adviser(view, actions, Compared(view, [gain - 0.3, gain + 0.3] * 50, {}))._plainest(ranked)
         assert str(found[0].choice) == first
         assert {str(each.choice) for each in found} >= {best, *rest}
 
@@ -581,7 +578,7 @@ def test_a_play_wins_soonest_if_no_other_one_clearly_wins_as_soon_more_often(win
     view = GAME.view(table("2S 2H 1C", "7C", "7C", towers=["2S", "2H", "1D"]), 0)
     search = Compared(view, [], {"construct 2S @0.0": 50, "deconstruct 1C @2.0": wins})
     found = Tried(GAME.parse("construct 2S @0.0"))
-    assert players._is_soonest(view, search, found) == is_soonest
+    assert Adviser(view, GAME.actions(GAME.partial(view), 0), search).is_soonest(found) == is_soonest
 
 
 @pytest.mark.parametrize("seat", [0, 1])
