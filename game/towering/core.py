@@ -106,16 +106,20 @@ class Terms:
         self.take_back: bool = variant.take_back
 
 
+FIELDS: Final = (
+    "accounts", "barred", "deck", "discards", "first", "hands", "has_played", "known", "outcome", "rng", "streak",
+    "towers", "turn",
+)  # fmt: skip
+"""The attributes of a state besides its terms."""
+
+
 class State:
     """The current round, and the accounts of the finished ones. `play` and `draw` advance the round.
 
     Hands and towers are sets, in rows numbered `seat * 6 + colour`. Piles are card ids.
     """
 
-    __slots__ = (
-        "accounts", "barred", "deck", "discards", "first", "hands", "has_played", "known", "outcome", "rng", "streak",
-        "terms", "towers", "turn",
-    )  # fmt: skip
+    __slots__ = ("terms", *FIELDS)
 
     terms: Terms
     hands: list[int]
@@ -161,26 +165,7 @@ class State:
         return twin
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self._all() == other._all()
-
-    def _all(self) -> tuple[object, ...]:
-        """Return everything by which states are compared."""
-        return (
-            self.variant,
-            self.hands,
-            self.known,
-            self.towers,
-            self.discards,
-            self.deck,
-            self.turn,
-            self.has_played,
-            self.barred,
-            self.streak,
-            self.first,
-            self.accounts,
-            self.rng,
-            self.outcome,
-        )
+        return isinstance(other, State) and all(getattr(self, at) == getattr(other, at) for at in ("variant", *FIELDS))
 
     # -- dealing
 

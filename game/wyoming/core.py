@@ -90,6 +90,13 @@ class Terms:
         """The cache of `legal_plays`: for each seat, by the suits of its hand."""
 
 
+FIELDS: Final = (
+    "alive", "deck", "discarded", "discards", "first", "hands", "heights", "held", "outcome", "owed", "pennies",
+    "rng", "safe", "suits", "towers", "turn",
+)  # fmt: skip
+"""The attributes of a state besides its terms."""
+
+
 class State:
     """The state of a game. `play` and `step` advance it to the next choice.
 
@@ -97,10 +104,7 @@ class State:
     share them. In a search these are empty, and `held` and `discarded` have counts instead.
     """
 
-    __slots__ = (
-        "alive", "deck", "discarded", "discards", "first", "hands", "heights", "held", "outcome", "owed", "pennies",
-        "rng", "safe", "suits", "terms", "towers", "turn",
-    )  # fmt: skip
+    __slots__ = ("terms", *FIELDS)
 
     terms: Terms
     held: list[int]
@@ -163,29 +167,7 @@ class State:
         self.hands, self.towers, self.discards, self.rng = [], [], b"", rng
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self._all() == other._all()
-
-    def _all(self) -> tuple[object, ...]:
-        """Return everything by which states are compared."""
-        return (
-            self.variant,
-            self.hands,
-            self.towers,
-            self.discards,
-            self.held,
-            self.suits,
-            self.heights,
-            self.discarded,
-            self.deck,
-            self.alive,
-            self.pennies,
-            self.first,
-            self.turn,
-            self.owed,
-            self.safe,
-            self.rng,
-            self.outcome,
-        )
+        return isinstance(other, State) and all(getattr(self, at) == getattr(other, at) for at in ("variant", *FIELDS))
 
     def read_faces(self) -> None:
         """Set the suits and heights of the towers from the faces."""
