@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...bots.search import Clause, added, clause
 from ...language import Message, Own, mark, mark_count, own_count, tr_count
 from ...text import listed, with_minus
@@ -44,46 +46,39 @@ def building_material(position: HintView, card: CardId) -> list[Clause]:
     if not waits and (more := list(position.view.hand).count(card) - 1):
         more_materials = tr_count("{number} material", "{number} materials", more)
         words["cards"] = listed([*(the_numbers([number]) for number in rest), more_materials])
-        return [multiplies(position, card), clause("together", GOES_WITH, words, numbers=rest, materials=more)]
+        together = Own("you hold {cards} to go with it", "{name} holds {cards} to go with it")
+        return [multiplies(position, card), clause("together", together, words, numbers=rest, materials=more)]
     times, missing = multiplier_with(position, card), COST - sum(rest)
-    facts = {"times": times, "numbers": rest, "missing": missing}
+    facts: dict[str, Any] = {"times": times, "numbers": rest, "missing": missing}
+    text = Own(
+        "it makes every point count ×{times} and has to come before {numbers} in your hand, "
+        "but {tower} would still be {missing} short of its cost",
+        "it makes every point count ×{times} and has to come before {numbers} in {name}'s hand, "
+        "but {tower} would still be {missing} short of its cost",
+    )
     others = {*position.to_come(colour_of(card), 0)} - {*position.held(colour_of(card))}
-    followed = clause("followed", FOLLOWED, words, **facts)
     if others and position.expected(card) >= EXPECTED:
-        followed = clause("followed", FOLLOWED_LIKELY, words, **facts, number=len(others))
-    return [followed, *(waits or rival_elsewhere(position, card))]
-
-
-FOLLOWED = Own(
-    "it makes every point count ×{times} and has to come before {numbers} in your hand, "
-    "but {tower} would still be {missing} short of its cost",
-    "it makes every point count ×{times} and has to come before {numbers} in {name}'s hand, "
-    "but {tower} would still be {missing} short of its cost",
-)
-
-
-FOLLOWED_LIKELY = own_count(
-    "it makes every point count ×{times} and has to come before {numbers} in your hand; "
-    "{tower} is then {missing} short of its cost, but {number} building card that fits may still come",
-    "it makes every point count ×{times} and has to come before {numbers} in your hand; "
-    "{tower} is then {missing} short of its cost, but {number} building cards that fit may still come",
-    "it makes every point count ×{times} and has to come before {numbers} in {name}'s hand; "
-    "{tower} is then {missing} short of its cost, but {number} building card that fits may still come",
-    "it makes every point count ×{times} and has to come before {numbers} in {name}'s hand; "
-    "{tower} is then {missing} short of its cost, but {number} building cards that fit may still come",
-)
+        facts["number"] = len(others)
+        text = own_count(
+            "it makes every point count ×{times} and has to come before {numbers} in your hand; "
+            "{tower} is then {missing} short of its cost, but {number} building card that fits may still come",
+            "it makes every point count ×{times} and has to come before {numbers} in your hand; "
+            "{tower} is then {missing} short of its cost, but {number} building cards that fit may still come",
+            "it makes every point count ×{times} and has to come before {numbers} in {name}'s hand; "
+            "{tower} is then {missing} short of its cost, but {number} building card that fits may still come",
+            "it makes every point count ×{times} and has to come before {numbers} in {name}'s hand; "
+            "{tower} is then {missing} short of its cost, but {number} building cards that fit may still come",
+        )
+    return [clause("followed", text, words, **facts), *(waits or rival_elsewhere(position, card))]
 
 
 def multiplies(position: HintView, card: CardId) -> Clause:
     """Return how many times a tower counts with a material: one that is taken, with others in hand too."""
     times, held = multiplier_with(position, card), position.view.hand.count(card)
     if held and position.view.stage is TurnStage.DRAW:
-        text, materials = (
-            mark("with {cards} in hand, it makes every point count ×{times} rather than ×{before}"),
-            tr_count("{number} material", "{number} materials", held),
-        )
-        facts = {"times": times + held, "before": times + held - 1}
-        return clause("multiplies too", text, {"cards": materials}, **facts, number=held)
+        text = mark("with {cards} in hand, it makes every point count ×{times} rather than ×{before}")
+        words = {"cards": tr_count("{number} material", "{number} materials", held)}
+        return clause("multiplies too", text, words, times=times + held, before=times + held - 1, number=held)
     return clause("multiplies", mark("it makes every point count ×{times}"), times=times)
 
 
@@ -142,12 +137,12 @@ def worth_with(
             "with {numbers} in hand, {tower} comes to {number} points rather than {before}",
         )
         return clause(kind, rather, {**words, "before": with_minus(without)}, **facts, before=without)
-    text: Message = mark_count(
+    if not score.total:
+        return clause(kind, mark("with {numbers} in hand, {tower} just pays for itself"), words, **facts)
+    text = mark_count(
         "with {numbers} in hand, {tower} comes to {number} point",
         "with {numbers} in hand, {tower} comes to {number} points",
     )
-    if not score.total:
-        text = mark("with {numbers} in hand, {tower} just pays for itself")
     return clause(kind, text, words, **facts)
 
 
@@ -202,8 +197,19 @@ def lacks(position: HintView, card: CardId, rest: list[int]) -> Clause:
         )
         return clause("gains only", text, words, number=number * multiplier_with(position, card), missing=missing)
     if is_likely and others and (number or (rest and card not in position.view.hand)):
-        kind, facts = "lacks" if tower else "can pay", {"numbers": rest, "missing": missing, "number": len(others)}
-        return clause(kind, MAY_COME[bool(rest)], words, **facts)
+        text = mark_count(
+            "{tower} is then {missing} short of its cost, but {number} building card that fits may still come",
+            "{tower} is then {missing} short of its cost, but {number} building cards that fit may still come",
+        )
+        if rest:
+            text = mark_count(
+                "with {numbers} in hand, {tower} is then {missing} short of its cost, "
+                "but {number} building card that fits may still come",
+                "with {numbers} in hand, {tower} is then {missing} short of its cost, "
+                "but {number} building cards that fit may still come",
+            )
+        kind = "lacks" if tower else "can pay"
+        return clause(kind, text, words, numbers=rest, missing=missing, number=len(others))
     if rest and tower and number:
         text = mark("with {numbers} in hand, {tower} goes from {before} to {after}")
         totals = (score_tower(tower).total, score_tower((*tower, *position.with_rest(card))).total)
@@ -220,21 +226,6 @@ def lacks(position: HintView, card: CardId, rest: list[int]) -> Clause:
         return _gains(position, card)
     text = mark("{tower} is then {missing} short of its cost rather than {before}")
     return clause("is short", text, words, missing=missing, before=before)
-
-
-MAY_COME = (
-    mark_count(
-        "{tower} is then {missing} short of its cost, but {number} building card that fits may still come",
-        "{tower} is then {missing} short of its cost, but {number} building cards that fit may still come",
-    ),
-    mark_count(
-        "with {numbers} in hand, {tower} is then {missing} short of its cost, "
-        "but {number} building card that fits may still come",
-        "with {numbers} in hand, {tower} is then {missing} short of its cost, "
-        "but {number} building cards that fit may still come",
-    ),
-)
-"""By whether cards in hand can follow."""
 
 
 def _leaves_room(position: HintView, card: CardId) -> Clause | None:
@@ -298,6 +289,3 @@ def _time_left(position: HintView) -> list[Clause]:
         return []
     text = mark_count("only {number} card is left to draw", "only {number} cards are left to draw")
     return [clause("left", text, number=left)]
-
-
-GOES_WITH = Own("you hold {cards} to go with it", "{name} holds {cards} to go with it")

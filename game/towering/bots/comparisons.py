@@ -24,6 +24,7 @@ class HintView:
         assert view.seat is not None
         self.view, self.rivals_known = view, view.known[1 - view.seat]
         self.towers, self.rival = view.towers[view.seat], view.towers[1 - view.seat]
+        self.points, self.rivals_points = view.points(view.seat), view.points(1 - view.seat)
         self.tops = [pile[-1] for colour, pile in enumerate(view.discards) if pile and colour != view.barred]
         """The cards that may be taken from the discards."""
         self.lead = 0
@@ -279,7 +280,11 @@ def better_can_wait(position: HintView, card: CardId, *, is_built: bool = True) 
     That may also be the next card for the same tower, which there's time for only if a discard is taken.
     """
     if is_built and (other := _in_time_after_all(position, card)):
-        return [clause("in time", IN_TIME, {"number": the_numbers([number_of(other)])}, cards=[other])]
+        in_time = Own(
+            "there's time to build {number} as well if you take a card from the discards now",
+            "there's time to build {number} as well if {name} takes a card from the discards now",
+        )
+        return [clause("in time", in_time, {"number": the_numbers([number_of(other)])}, cards=[other])]
     if (best := _better(position, card, is_built=is_built)) == card:
         return []
     rest, lost, own_material = position.rest(card) * is_built, position.lost(card) * is_built, 0
@@ -299,10 +304,8 @@ def better_can_wait(position: HintView, card: CardId, *, is_built: bool = True) 
     facts, text = dict[str, int](), mark("{card} can wait, because {numbers} may still come")
     if is_built and position.lost(best) > by_material and times > multiplier_with(position, card):
         last = [low for low in coming if number_of(low)][-MOST_SKIPPED:]
-        facts, text = (
-            {"times": times},
-            mark("{card} can wait, because {numbers} may still come and would count ×{times}"),
-        )
+        facts["times"] = times
+        text = mark("{card} can wait, because {numbers} may still come and would count ×{times}")
     words["numbers"] = the_cards(last)
     return [clause("waits", text, words, cards=[best], numbers=[*map(number_of, last)], **facts)]
 
@@ -337,10 +340,6 @@ def _in_time_after_all(position: HintView, card: CardId) -> CardId | None:
 
 LAST_BUT_ONE = 2
 """With so many cards left to draw, the seat plays again if it takes a card from the discards."""
-IN_TIME = Own(
-    "there's time to build {number} as well if you take a card from the discards now",
-    "there's time to build {number} as well if {name} takes a card from the discards now",
-)
 
 
 def _appeal(position: HintView, card: CardId) -> tuple[bool, int]:
@@ -370,20 +369,15 @@ def raised(position: HintView, card: CardId) -> int:
 
 def waiting_costs(position: HintView, card: CardId) -> list[Clause]:
     """Return that each play instead of a build shuts out other cards, or gives up a card that is of use to a seat."""
-    others = [*dict.fromkeys(held for held in position.view.hand if held != card)]
-    coming = position.shut_out(card)
-    is_free = any(is_dead(position, held) for held in others) or not all(
-        map(position.shut_out, position.first_elsewhere(card))
-    )
-    if is_free or not coming:
+    coming, others = position.shut_out(card), {*position.view.hand} - {card}
+    is_costly = all(map(position.shut_out, position.first_elsewhere(card)))
+    if not (coming and is_costly) or any(is_dead(position, held) for held in others):
         return []
-    return [clause("waiting costs", WAITING_COSTS, {"cards": some_cards(coming)}, cards=coming, number=len(coming))]
-
-
-WAITING_COSTS = Own(
-    "waiting for {cards} would mean shutting out others or giving up a card that you or the opponent can use",
-    "waiting for {cards} would mean shutting out others or giving up a card that {name} or the opponent can use",
-)
+    text = Own(
+        "waiting for {cards} would mean shutting out others or giving up a card that you or the opponent can use",
+        "waiting for {cards} would mean shutting out others or giving up a card that {name} or the opponent can use",
+    )
+    return [clause("waiting costs", text, {"cards": some_cards(coming)}, cards=coming, number=len(coming))]
 
 
 def apart_from_single_cards(position: HintView, card: CardId) -> Clause | None:
@@ -429,15 +423,12 @@ def why_spare(position: HintView, card: CardId) -> Clause | None:
         text = mark("{tower} is already past the {number}") if number else mark("{tower} can't take materials any more")
         return clause("past", text, {"tower": own_tower(colour)}, number=number)
     if tower and number:
-        points = score_tower((*tower, card)).product - score_tower(tower).product
         adds = mark_count("building it would add only {number} point", "building it would add only {number} points")
-        if points <= FEW:
+        if (points := score_tower((*tower, card)).product - score_tower(tower).product) <= FEW:
             return clause("adds little", adds, number=points)
     if not tower and held in ([], [number]):
-        text = mark("there's no building card in hand to go with it")
-        if number:
-            text = mark("there's no other building card of this colour in hand")
-        return clause("no building card", text)
+        alone = mark("there's no other building card of this colour in hand")
+        return clause("no building card", alone if number else mark("there's no building card in hand to go with it"))
     if not tower and sum(held) < COST:
         text = mark("with only {numbers} of this colour in hand, a new tower would be {missing} short of its cost")
         return clause("too few", text, {"numbers": the_numbers(held)}, numbers=held, missing=COST - sum(held))
@@ -496,13 +487,11 @@ def spared_too(position: HintView, card: CardId) -> list[Clause]:
     wanted = [held for held in spared if position.use_to_rival(held) > least]
     if not wanted or len(wanted) > MOST_NAMED:
         return []
-    return [clause("help", SPARED_TOO, {"cards": listed([*map(card_moved, wanted)])}, cards=wanted)]
-
-
-SPARED_TOO = Own(
-    "you could spare {cards} as well, but that could help the opponent",
-    "{name} could spare {cards} as well, but that could help the opponent",
-)
+    text = Own(
+        "you could spare {cards} as well, but that could help the opponent",
+        "{name} could spare {cards} as well, but that could help the opponent",
+    )
+    return [clause("help", text, {"cards": listed([*map(card_moved, wanted)])}, cards=wanted)]
 
 
 def is_dead(position: HintView, card: CardId) -> bool:

@@ -45,19 +45,25 @@ from .trials import compared_in_trials, speak_against
 
 def explain(view: View, action: Action) -> str:
     """Return why the action is good for its seat, in words that continue the naming of the action (`Advice.reason`)."""
-    return reason(_priced(view, action))
+    return reason(_priced(HintView(view), action))
 
 
 def clauses(view: View, action: Action) -> list[Clause]:
     """Return the clauses of `explain`, the most important first."""
-    position = HintView(view)
+    return _clauses(HintView(view), action)
+
+
+def _clauses(position: HintView, action: Action) -> list[Clause]:
     match action:
         case Build(card):
             return building_number(position, card) if number_of(card) else building_material(position, card)
         case Discard(card):
             return _discard(position, card)
         case Draw(colour):
-            return from_pile(position) if colour is None else from_discards(position, view.discards[colour][-1])
+            if colour is None:
+                return from_pile(position)
+            card = position.view.discards[colour][-1]
+            return [*_taken(position, card), *_left_lying(position, card)]
 
 
 def explain_choice(view: View, action: Action, trials: Iterable[tuple[Action, Sequence[float]]]) -> str:
@@ -65,20 +71,22 @@ def explain_choice(view: View, action: Action, trials: Iterable[tuple[Action, Se
 
     `trials` are those actions, each with the differences in several deals.
     """
-    opens = isinstance(action, Build) and not HintView(view).towers[colour_of(action.card)]
-    found = _priced(view, action)
+    position = HintView(view)
+    opens = isinstance(action, Build) and not position.towers[colour_of(action.card)]
+    found = _priced(position, action)
+    last = found[-1]
     for other, gains in trials:
-        if compared := compared_in_trials(view, action, other, gains):
-            last, is_opened = found[-1], isinstance(other, Discard) and opens
+        if compared := compared_in_trials(position, action, other, gains):
+            is_opened = isinstance(other, Discard) and opens
             if compared.kind == "as good" and speak_against(view, found, other):
                 continue
-            if last.kind == "waits" and not is_opened and _says_enough(view, action, other, compared):
+            if last.kind == "waits" and not is_opened and _says_enough(position, action, other, compared):
                 continue
             card = None if isinstance(other, Draw) else other.card
             is_named = last.kind in ("help", "keeps") and card in last.facts["cards"]
             is_delay = last.kind == "waits" and isinstance(action, Build) and compared.kind == "better"
             is_short = last.kind in WEAKER or is_named or is_opened or is_delay
-            shown = _priced(view, action, most=1) if is_short else found
+            shown = _priced(position, action, most=1) if is_short else found
             return paragraph([reason(shown), sentence(compared.text)])
     return reason(found)
 
@@ -88,27 +96,27 @@ def is_idle(view: View, action: Action, other: Action) -> bool:
     return other == Draw() and clauses(view, action)[0].kind == "lasts"
 
 
-def _says_enough(view: View, action: Action, other: Action, compared: Clause) -> bool:
+def _says_enough(position: HintView, action: Action, other: Action, compared: Clause) -> bool:
     """Return whether a hint that says why a card can wait needs no comparison with another action."""
     if isinstance(other, Build):
         return isinstance(action, Build) or (isinstance(action, Discard) and other.card != action.card)
-    return isinstance(action, Build) and compared.kind == "better" and not HintView(view).price(action.card)
+    return isinstance(action, Build) and compared.kind == "better" and not position.price(action.card)
 
 
-def _priced(view: View, action: Action, most: int = 2) -> list[Clause]:
+def _priced(position: HintView, action: Action, most: int = 2) -> list[Clause]:
     """Return the first clauses of an action, that of a build with what this shuts out that may still come.
 
     A sentence of its own on that is left out then. A discard comes with the tower of the rival that could take it.
     """
-    first, *others = every = clauses(view, action)
-    if isinstance(action, Discard) and HintView(view).helps_rival(action):
+    first, *others = every = _clauses(position, action)
+    if isinstance(action, Discard) and position.helps_rival(action):
         tower = rivals_tower(colour_of(action.card))
         text = tr("{first}, though {tower} could take it", first=first.text, tower=tower)
         return [replace(first, text=text), *others][:most]
     is_said = "waiting costs" in {each.kind for each in every[:most]}
     if not isinstance(action, Build) or first.kind not in PRICED or is_said:
         return every[:most]
-    if not (cards := HintView(view).price(action.card)):
+    if not (cards := position.price(action.card)):
         return every[:most]
     # Translators: {first} may contain "but", such as "your red tower is then 5 short of its cost, but 3 ... may come".
     text = tr("{first}, though that shuts out {cards}", first=first.text, cards=some_cards(cards))
@@ -143,10 +151,8 @@ def _discard(position: HintView, card: CardId) -> list[Clause]:
         own = apart_from_single_cards(position, card) or own
     if own:
         return [own, *waits, *(spared_too(position, card) or adding(rival))]
-    return [*(rival or [clause("others", OTHERS)]), *waits]
-
-
-OTHERS = Own("your other cards look more useful", "{name}'s other cards look more useful")
+    others = Own("your other cards look more useful", "{name}'s other cards look more useful")
+    return [*(rival or [clause("others", others)]), *waits]
 
 
 # -- drawing
@@ -177,12 +183,22 @@ def from_pile(position: HintView) -> list[Clause]:
     others = _ends_sooner(position)
     is_late = any(position.towers) and position.view.draw_pile <= LATE
     if is_late and not others and not any(map(position.fits, unseen(position.view))):
-        return [clause("none left", NONE_LEFT)]
+        none_left = Own(
+            "no card on top of the discards or still hidden fits a tower you've begun, "
+            "but drawing from the pile brings the end closer",
+            "no card on top of the discards or still hidden fits a tower {name} has begun, "
+            "but drawing from the pile brings the end closer",
+        )
+        return [clause("none left", none_left)]
     others = others or _is_given_up(position)
     if any(position.towers):
         return [clause("none fits", NONE_FITS), *others] if others else [_none_fits(position)]
     if not any(colour_of(held) == colour_of(top) for held in position.view.hand for top in position.tops):
-        return [clause("none goes", NONE_GOES), *others]
+        none_goes = Own(
+            "no card on top of the discards goes with anything you hold",
+            "no card on top of the discards goes with anything {name} holds",
+        )
+        return [clause("none goes", none_goes), *others]
     return [clause("none pays", mark("no card on top of the discards makes a new tower pay for itself yet")), *others]
 
 
@@ -194,19 +210,16 @@ def _last_card(position: HintView) -> list[Clause]:
     possible, view = [*unseen(position.view), *position.rivals_known, *position.tops], position.view
     last = clause("last", mark("it's the last card, and drawing it ends the round before the opponent can play again"))
     if not fitting_in_hand(position) and not any(number_of(card) and position.fits_rival(card) for card in possible):
-        last = clause("last of use", LAST_OF_USE)
+        none_fits = Own(
+            "it's the last card, and neither your cards nor any the opponent may hold fit the towers begun",
+            "it's the last card, and neither {name}'s cards nor any the opponent may hold fit the towers begun",
+        )
+        last = clause("last of use", none_fits)
     if view.round < view.variant.rounds - 1:
         return [last]
-    own, rival = (sum(score_tower(tower).total for tower in t) for t in (position.towers, position.rival))
-    lead = position.lead + own - rival
+    lead = position.lead + position.points - position.rivals_points
     ends = clause(how := "wins" if lead > 0 else "loses" if lead else "shares", GAME_OVER[how])
     return [ends] if lead > 0 else [last, ends]
-
-
-LAST_OF_USE = Own(
-    "it's the last card, and neither your cards nor any the opponent may hold fit the towers begun",
-    "it's the last card, and neither {name}'s cards nor any the opponent may hold fit the towers begun",
-)
 
 
 def _none_fits(position: HintView) -> Clause:
@@ -227,23 +240,22 @@ def _leaves(position: HintView, kind: str, useful: list[CardId]) -> Clause:
     """Return why cards of the discards that the seat could use are left there."""
     if len(useful) == 1 and (left := _left(position, kind, useful[0])):
         return left
+    words = {"cards": listed([*map(one_card, useful)])}
     if not any(map(position.fits_rival, useful)):
         all_wait = mark("{cards} on the discards can wait, because the opponent has no tower that takes them")
-        return clause(kind, all_wait, {"cards": listed([*map(one_card, useful)])}, cards=useful)
-    hidden, words = unseen(position.view), {"cards": listed([*map(one_card, useful)])}
+        return clause(kind, all_wait, words, cards=useful)
+    hidden = unseen(position.view)
     number = sum(map(position.can_use if position.turns >= TO_BEGIN else position.fits, hidden))
     if number < FAIR_SHARE * len(hidden):
         text = mark("{cards} on the discards would help, but a card from the pile may help more")
         return clause(kind, text, words, cards=useful)
-    return clause(kind, AS_WELL, words, cards=useful, number=number, unseen=len(hidden))
-
-
-AS_WELL = own_count(
-    "{cards} on the discards would help, but so may {number} of the {unseen} cards you haven't seen",
-    "{cards} on the discards would help, but so may {number} of the {unseen} cards you haven't seen",
-    "{cards} on the discards would help, but so may {number} of the {unseen} cards {name} hasn't seen",
-    "{cards} on the discards would help, but so may {number} of the {unseen} cards {name} hasn't seen",
-)
+    as_well = own_count(
+        "{cards} on the discards would help, but so may {number} of the {unseen} cards you haven't seen",
+        "{cards} on the discards would help, but so may {number} of the {unseen} cards you haven't seen",
+        "{cards} on the discards would help, but so may {number} of the {unseen} cards {name} hasn't seen",
+        "{cards} on the discards would help, but so may {number} of the {unseen} cards {name} hasn't seen",
+    )
+    return clause(kind, as_well, words, cards=useful, number=number, unseen=len(hidden))
 
 
 def _left(position: HintView, kind: str, card: CardId) -> Clause | None:
@@ -305,30 +317,19 @@ def _is_given_up(position: HintView) -> list[Clause]:
 
 def _ends_sooner(position: HintView) -> list[Clause]:
     """Return that drawing from the pile brings the end of the round nearer, if that is soon and the seat is ahead."""
-    own, rival = (sum(score_tower(tower).total for tower in t) for t in (position.towers, position.rival))
+    own, rival = position.points, position.rivals_points
     if position.view.draw_pile > LATE or own <= max(rival, rival - position.lead):
         return []
-    words = {"own": with_minus(own), "rival": with_minus(rival)}
-    return added("sooner", SOONER, words, own=own, rival=rival)
+    text = Own(
+        "drawing from the pile brings the end closer, with your towers ahead {own} to {rival}",
+        "drawing from the pile brings the end closer, with {name}'s towers ahead {own} to {rival}",
+    )
+    return added("sooner", text, {"own": with_minus(own), "rival": with_minus(rival)}, own=own, rival=rival)
 
 
-SOONER = Own(
-    "drawing from the pile brings the end closer, with your towers ahead {own} to {rival}",
-    "drawing from the pile brings the end closer, with {name}'s towers ahead {own} to {rival}",
-)
 NONE_FITS = Own(
     "no card on top of the discards fits a tower you've begun",
     "no card on top of the discards fits a tower {name} has begun",
-)
-NONE_LEFT = Own(
-    "no card on top of the discards or still hidden fits a tower you've begun, "
-    "but drawing from the pile brings the end closer",
-    "no card on top of the discards or still hidden fits a tower {name} has begun, "
-    "but drawing from the pile brings the end closer",
-)
-NONE_GOES = Own(
-    "no card on top of the discards goes with anything you hold",
-    "no card on top of the discards goes with anything {name} holds",
 )
 BUT_UNSEEN = own_count(
     "no card on top of the discards fits a tower you've begun, but {number} of the {cards} cards you haven't seen does",
@@ -350,19 +351,12 @@ BUT_GOES_WITH = own_count(
 )
 
 
-def from_discards(position: HintView, card: CardId) -> list[Clause]:
-    """Return what a card of the discards is for, and why another that fits can wait."""
-    return [*_taken(position, card), *_left_lying(position, card)]
-
-
 def _left_lying(position: HintView, card: CardId) -> list[Clause]:
     """Return that another card of the discards that fits a tower of the seat can wait, if there is just one."""
     others = [top for top in position.tops if top != card and position.fits(top)]
-    if not others[:1] or others[1:] or position.turns < TO_BEGIN:
+    if len(others) != 1 or position.turns < TO_BEGIN or not position.fits_rival(card):
         return []
-    if position.fits_rival(others[0]) or not position.fits_rival(card):
-        return []
-    return [_can_wait("can wait", others[0])]
+    return [] if position.fits_rival(others[0]) else [_can_wait("can wait", others[0])]
 
 
 def _taken(position: HintView, card: CardId) -> list[Clause]:
@@ -395,16 +389,16 @@ def _taken(position: HintView, card: CardId) -> list[Clause]:
         return [*([lasts] if position.view.draw_pile <= LATE else []), harmless]
     if begins := _begins(position, card):
         return [*multiplying(position, card, begins), begins]
-    if is_busy and len(ready) <= MOST_NAMED:
+    if not is_busy:
+        return [lasts]
+    if len(ready) <= MOST_NAMED:
         text = mark("the pile doesn't shrink, which leaves more time to build {cards}")
         return [clause("gives time", text, {"cards": listed([*map(card_moved, ready)])}, cards=ready)]
-    if is_busy:
-        more_time = mark_count(
-            "the pile doesn't shrink, which leaves more time to build the {number} card in hand that fits",
-            "the pile doesn't shrink, which leaves more time to build the {number} cards in hand that fit",
-        )
-        return [clause("gives time", more_time, cards=ready, number=len(ready))]
-    return [lasts]
+    text = mark_count(
+        "the pile doesn't shrink, which leaves more time to build the {number} card in hand that fits",
+        "the pile doesn't shrink, which leaves more time to build the {number} cards in hand that fit",
+    )
+    return [clause("gives time", text, cards=ready, number=len(ready))]
 
 
 def _begins(position: HintView, card: CardId) -> Clause | None:
@@ -434,8 +428,7 @@ def _fitting(position: HintView, card: CardId) -> list[Clause]:
         return [clause("will pay", mark("with it, {tower} pays for itself"), words)]
     is_in_time, rest = number_of(card) in numbers, [number for number in numbers if number != number_of(card)]
     if not is_paid and is_in_time and missing + number_of(card) > 0:
-        comes_to = worth_with(position, colour, cards, numbers, TAKEN)
-        if comes_to:
+        if comes_to := worth_with(position, colour, cards, numbers, TAKEN):
             return [comes_to]
         if rest and missing > 0 and position.expected(card) >= EXPECTED:
             return [lacks(position, card, rest)]

@@ -112,15 +112,12 @@ class SearchBot(Bot[Action, View]):
         best, known = _first_action(plans[0]), dict[Action, PlayAndDraw]()
         for plan in [*(plan.choice for plan in plans), *(plan for _, plan in self._search.ranked(view))]:
             known.setdefault(action_of(plan.play, plan.draw), plan)
-        others = obvious(view, best, [*known])[:MOST_COMPARED]
-        if not others:
-            return Advice(best, explain(view, best))
-        trials = list[tuple[Action, list[float]]]()
-        for other in others:
+        position, trials = HintView(view), list[tuple[Action, list[float]]]()
+        for other in obvious(view, best, [*known])[:MOST_COMPARED]:
             both, gains, shown = [known[best], known[other]], list[float](), None
             for _ in range(TIMES):
                 gains.extend(first - second for first, second in self._search.margins(view, both, TRIALS, rng))
-                if (shown := compared_in_trials(view, best, other, gains)) and shown.kind == "better":
+                if (shown := compared_in_trials(position, best, other, gains)) and shown.kind == "better":
                     break
             is_as_good = is_idle(view, best, other) and not (shown and shown.kind == "better")
             if is_as_good or is_preferred(view, best, other, gains):

@@ -116,15 +116,13 @@ def _looks_useful(position: HintView, top: CardId) -> bool:
     return held != [] and sum(held) + number_of(top) >= COST // 2 and position.expected(top) >= COST
 
 
-def compared_in_trials(view: View, action: Action, other: Action, gains: Sequence[float]) -> Clause | None:
+def compared_in_trials(position: HintView, action: Action, other: Action, gains: Sequence[float]) -> Clause | None:
     """Return by how many points an action is at least better than `other`, or that they are about as good.
 
     `gains` are the differences in several deals. The smaller end of their confidence interval counts.
     """
-    gain, error = fmean(gains), standard_error(gains)
-    position, words = HintView(view), {"play": named(view, other)}
-    cards = shut_out_too(position, action, other)
-    words["cards"] = some_cards(cards)
+    gain, error, cards = fmean(gains), standard_error(gains), shut_out_too(position, action, other)
+    words = {"play": named(position.view, other), "cards": some_cards(cards)}
     if gain >= SURE * error and (least := int(gain - CLEAR * error)) >= 1:
         # Translators: {play} is such as "building the red 7".
         better = mark_count(
@@ -157,7 +155,7 @@ def is_preferred(view: View, action: Action, other: Action, gains: Sequence[floa
 
     If they reach the end of the round, a build is preferred to a discard that gains less than half a point by it.
     """
-    better = compared_in_trials(view, other, action, [-gain for gain in gains])
+    better = compared_in_trials(HintView(view), other, action, [-gain for gain in gains])
     is_build_instead = isinstance(action, Discard) and isinstance(other, Build) and view.draw_pile <= TO_COMPARE
     return (is_build_instead and fmean(gains) < 0.5) or (better is not None and better.kind == "better")
 
