@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import ClassVar, Final
 
 from ..engine import CardsDrawn, Ended, Passed, Seat, TurnBegan
 from .floors import CardId, Cause, Step
@@ -134,7 +134,9 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True)
 class Drew(CardsDrawn):
-    """The seat drew cards, which are hidden from the others."""
+    """The seat drew cards, which are hidden from the others. Short announcements leave it out."""
+
+    untold: ClassVar = ("short",)
 
     seat: Seat
     cards: tuple[CardId, ...]
@@ -142,13 +144,22 @@ class Drew(CardsDrawn):
 
 @dataclass(frozen=True, slots=True)
 class ScoringBegan:
+    """The scoring of a tower begins. Announcements leave it out, because the results follow at once."""
+
+    untold: ClassVar = ("full", "short")
+
     plot: int
     cause: Cause
 
 
 @dataclass(frozen=True, slots=True)
 class FloorScored:
-    """One step of the scoring of a tower; a `Drew` follows if it makes the owner draw."""
+    """One step of the scoring of a tower; a `Drew` follows if it makes the owner draw.
+
+    Messages leave it out, because the animation shows it.
+    """
+
+    untold: ClassVar = ("message",)
 
     plot: int
     step: Step

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from topping_out.game.engine import Seat
-from topping_out.game.towering.actions import Build, CardId, Colour, TurnStage, colour_of, is_material, kind_of
+from topping_out.game.towering.actions import Build, CardId, Colour, TurnStage, colour_of, is_material
 from topping_out.game.towering.state import Built, Discarded, Took, score_tower
 
 from ..kit.sprites import Pose
 from ..match.coach import Condition, LessonCues, Marker
 from ..match.scene import LessonContext
 from ..match.table.table import Table
+from ..match.table.tokens import card_of
 from ..ui.layout import Rect
 from .art import CARD_H, CARD_W
 
@@ -79,7 +80,7 @@ def _card(board: Table, index: int) -> Rect:
 
 def _hand_materials(board: Table, now: LessonContext) -> list[Rect]:
     hand, materials = board.tokens.hand, _materials(now)
-    return [_card(board, index) for index, card in enumerate(hand) if kind_of(card) in materials]
+    return [_card(board, index) for index, card in enumerate(hand) if card_of(card) in materials]
 
 
 def _site(board: Table, seat: Seat, colour: Colour) -> Rect:

@@ -21,7 +21,6 @@ from topping_out.game.towering.actions import (
     Draw,
     colour_name,
     colour_of,
-    kind_of,
     without,
 )
 from topping_out.game.towering.core import BONUS, BONUS_CARDS
@@ -239,16 +238,17 @@ def first_aim(selection: Selection) -> Target | None:
 def _lost(selection: Selection) -> list[str]:
     """Return the other cards of the hand that building the chosen one would shut out."""
     target: Target | None = next(iter(selection.targets()), None)
-    is_built = selection.cards and target and target.kind == "site"
-    return _shut_out(selection, selection.cards[0]) if is_built else []
+    if selection.card is None or target is None or target.kind != "site":
+        return []
+    return _shut_out(selection, selection.card)
 
 
 def _aimless(selection: Selection) -> Preview:
     """Return the preview of no place: what has to be decided or done first."""
     label, caution = "", ""
-    if lost := _lost(selection):
+    if selection.card is not None and (lost := _lost(selection)):
         text = mark("Build {card} or discard it? Once it's built, your {cards} won't fit.")
-        label, caution = tr("Build or discard?"), tr(text, card=the_card(selection.cards[0]), cards=listed(lost))
+        label, caution = tr("Build or discard?"), tr(text, card=the_card(selection.card), cards=listed(lost))
     elif not selection.needs_cards:
         caution = tr("Now draw a card.")
     return not_here(_refusal(selection, None), label, caution)
@@ -259,7 +259,7 @@ def _refusal(selection: Selection, target: Target | None) -> str:
     view = selection.view
     if not selection.needs_cards:
         if target is None or target.kind == "site":
-            return why_not(GAME, view, Build(kind_of(view.hand[0])))
+            return why_not(GAME, view, Build(view.hand[0]))
         return why_not(GAME, view, Draw(None if target == PILE else target.colour))
     if target == PILE:
         return why_not(GAME, view, Draw(None))
@@ -268,7 +268,7 @@ def _refusal(selection: Selection, target: Target | None) -> str:
     if target.colour != colour_of(selection.card):
         texts = words.ONLY_TO_TOWER if target.kind == "site" else words.ONLY_TO_DISCARDS
         return tr(texts[colour_of(selection.card)], card=sentence(the_card(selection.card)))
-    return why_not(GAME, view, Build(kind_of(selection.card)))
+    return why_not(GAME, view, Build(selection.card))
 
 
 def preview(selection: Selection, target: Target | None) -> Preview:
@@ -310,7 +310,7 @@ def _shut_out(selection: Selection, card: CardId) -> list[str]:
     """Return the cards of the hand that could not be built any more after building `card`."""
     tower = [*selection.view.towers[selection.seat][colour_of(card)], card]
     before = tower[:-1]
-    lost = [c for c in without(bytes(selection.view.hand), [kind_of(card)]) if colour_of(c) == colour_of(card)]
+    lost = [c for c in without(bytes(selection.view.hand), [card]) if colour_of(c) == colour_of(card)]
     lost = [c for c in lost if why_not_build(tower, c) and not why_not_build(before, c)]
     return list(dict.fromkeys(map(short_name, lost)))
 

@@ -13,16 +13,14 @@ from topping_out.game.language import mark, tr, tr_label, tr_player
 from topping_out.game.roster import level_words
 from topping_out.game.text import paragraph, signed, with_minus
 from topping_out.game.towering.actions import (
-    DECK,
-    MATERIALS,
+    COLOURS,
     Build,
     CardId,
     Colour,
     TurnStage,
     card_words,
     colour_of,
-    is_material,
-    kind_of,
+    deck_of,
 )
 from topping_out.game.towering.state import Built, Discarded, Drew, Event, RoundBegan, RoundEnded, Took, View
 
@@ -38,7 +36,7 @@ from ..match.board import Results
 from ..match.table.game import Said, Status, TableGame, Topping, draw_card
 from ..match.table.selection import HitArea, card_count, seat_group, together, tower_group
 from ..match.table.table import Table
-from ..match.table.tokens import HAND, HIDDEN, Zone
+from ..match.table.tokens import HAND, HIDDEN, Zone, card_of
 from ..ui.layout import Widget
 from ..ui.widgets import Button
 from . import art, drawing, places, words
@@ -203,7 +201,7 @@ GLOW_PERIOD = 1400.0
 class ToweringTable(TableGame):
     table: Table
     words: ClassVar = words
-    painted_ahead = DECK
+    painted_ahead = deck_of(len(COLOURS), 1)
     way = staticmethod(places.way)
     topping = Evening
     first_aim = staticmethod(places.first_aim)
@@ -230,12 +228,6 @@ class ToweringTable(TableGame):
         has_large_hand = view.seat is not None or front is not None
         key = ("towering layout", colours, levels, near, has_large_hand)
         return self.table.kit.cached(key, lambda: Layout(self.table.kit, colours, levels, near, has_large_hand))
-
-    def copies(self, card: CardId) -> Sequence[CardId]:
-        return range(card, card + MATERIALS) if is_material(card) else (card,)
-
-    def kind(self, card: CardId) -> CardId:
-        return kind_of(card)
 
     def zones(self, view: View) -> list[Zone]:
         layout: Layout = self.table.layout_of(view)
@@ -333,7 +325,7 @@ class ToweringTable(TableGame):
         selection = self.table.selection
         if selection is None or not selection.chooses:
             return target.kind == "site"
-        return target.colour == colour_of(selection.cards[0]) if selection.cards else target.kind == "river"
+        return target.colour == colour_of(selection.card) if selection.card is not None else target.kind == "river"
 
     def _look_button(self) -> Button:
         key, place = self.table.context.devices.label(Verb.LOOK), self.table.layout.look_button
@@ -553,7 +545,11 @@ class ToweringTable(TableGame):
             self._draw_card(stage, sprite, lift, tilt)
 
     def _draw_card(self, stage: Stage, sprite: Sprite, lift: float = 0.0, tilt: float = 0.0) -> None:
-        kit, storey, card = self.table.kit, self.table.layout.storey, sprite.face
+        kit, storey, card = (
+            self.table.kit,
+            self.table.layout.storey,
+            None if sprite.face is None else card_of(sprite.face),
+        )
         high = art.CARD_H if card is None else art.folded_height(sprite.fold, storey)
         if card is None:
             picture = art.card_back(kit)

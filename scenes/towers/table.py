@@ -31,7 +31,7 @@ from ..kit.kit import Kit
 from ..kit.sprites import Pose, Sprite
 from ..kit.stage import Stage
 from ..manager import Push, Transition
-from ..match.board import Results, Told
+from ..match.board import Results
 from ..match.table.game import Said, Status, TableGame
 from ..match.table.selection import HitArea, Way, card_count, plate_areas, seat_group, together
 from ..match.table.table import Table
@@ -223,22 +223,6 @@ class TowersTable(TableGame):
                 return tr("your turn · {cards}", cards=count), tr("your turn")
             return tr("to play · {cards}", cards=count), tr("to play")
         return (count,) if player.is_human or view.outcome else (f"{level_words(player.level)} · {count}", count)
-
-    def told(self, events: Sequence[Event], how: Told) -> list[Event]:
-        """Leave the floors of a scoring out of messages, as the animation shows them.
-
-        Leave draws out of announcements, except those of others out of full ones, and the causes of scorings, as the
-        results follow at once.
-        """
-
-        def is_told(event: Event) -> bool:
-            if how == "message":
-                return not isinstance(event, FloorScored)
-            if isinstance(event, Drew):
-                return how == "full" and event.seat != self.table.view.seat
-            return not isinstance(event, ScoringBegan)
-
-        return [*filter(is_told, events)]
 
     # -- events
 

@@ -33,7 +33,7 @@ nor is the order of cards in a hand and of what lies `within` a block.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MethodType
 from typing import Any, ClassVar, NamedTuple, TypeVar, cast
@@ -56,7 +56,7 @@ from ...manager import Scene
 from ...ui.layout import Rect, Widget
 from ..board import Board, Results, Told
 from .selection import GameWords, HitArea, Preview, Selection, Way, not_here
-from .tokens import Zone
+from .tokens import Zone, card_of
 
 # -- game
 
@@ -190,12 +190,8 @@ class TableGame(ABC):
 
     # -- cards
 
-    def copies(self, card: int) -> Iterable[int]:
-        """Return the token ids that can show a card of a zone: several if there are identical cards."""
-        return (card,)
-
     def kind(self, card: int) -> int:
-        """Return what actions call a card, given the card or its token's id."""
+        """Return what actions call a card."""
         return card
 
     def with_cards(self, action: Any, cards: Sequence[int]) -> Any:
@@ -238,7 +234,7 @@ class TableGame(ABC):
     # -- words
 
     def said(self, thing: HitArea | int) -> Said:
-        """Return the words about a card of the hand, given by its token, or about a spot."""
+        """Return the words about a card of the hand, or about a spot."""
         return Said()
 
     def said_of(self, cards: Sequence[int]) -> str:
@@ -249,15 +245,6 @@ class TableGame(ABC):
         """Return what a seat's plate shows under the name."""
         player = self.table.header.seats[seat]
         return Status(("" if player.is_human else tr("bot, {level}", level=level_words(player.level)),))
-
-    def told(self, events: Sequence[Any], how: Told) -> Sequence[Any]:
-        """See `Board.told`. Announcements leave out draws that `details` reports; short ones all after a play."""
-        own, told = self.table.view.seat if self.words else None, [*events]
-        if how != "message":
-            told = [event for event in told if not (isinstance(event, CardsDrawn) and event.seat == own)]
-        if how == "short":
-            told = [event for event in told if event is events[0] or not isinstance(event, CardsDrawn)]
-        return told
 
     # -- drawing
 
@@ -278,7 +265,7 @@ class TableGame(ABC):
     def draw_token(self, stage: Stage, sprite: Sprite, lift: float = 0.0, tilt: float = 0.0) -> None:
         """Draw a card, `lift` logical units below its place and turned by `tilt` more degrees."""
         kit, (wide, high) = self.table.kit, self.table.layout.card
-        picture = card_back(kit, wide, high) if sprite.face is None else self.face(sprite.face, kit)
+        picture = card_back(kit, wide, high) if sprite.face is None else self.table.face(sprite.face, kit)
         draw_card(stage, self.table, sprite, picture, high, lift, tilt)
 
     def draw_tips(self, stage: Stage, area: HitArea | None) -> bool:
@@ -378,7 +365,16 @@ class Described(Board):
         return words.moments(event, past) if words else super().moments(event, past)
 
     def told(self, events: Sequence[Any], how: Told) -> Sequence[Any]:
-        return self.game.told(events, how)
+        """Also leave out events that say so, draws that `details` reports and, in short announcements, those of a play.
+
+        `untold` of an event has the kinds of announcements that leave it out, see `Told`.
+        """
+        own, told = self.view.seat if self.game.words else None, [*events]
+        if how != "message":
+            told = [event for event in told if not (isinstance(event, CardsDrawn) and event.seat == own)]
+        if how == "short":
+            told = [event for event in told if event is events[0] or not isinstance(event, CardsDrawn)]
+        return [event for event in told if how not in getattr(event, "untold", ())]
 
     def details(self, seen: Sequence[SeenEvent]) -> list[str]:
         words = self.game.words
@@ -424,11 +420,11 @@ class Described(Board):
 
     def cards_words(self, cards: Sequence[int]) -> str:
         """Return the names of cards of the hand as a list in words."""
-        return self.game.said_of(cards) or listed([*map(self.card_label, cards)])
+        return self.game.said_of([*map(card_of, cards)]) or listed([*map(self.card_label, cards)])
 
     def card_label(self, card: int) -> str:
-        """Return the name of a card of the hand."""
-        said = self.game.said(card)
+        """Return the name of a card of the hand, given by its token."""
+        said = self.game.said(card_of(card))
         return said.label or said.title
 
 

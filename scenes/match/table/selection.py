@@ -28,7 +28,7 @@ from ...kit.stage import Stage
 from ...manager import Transition
 from ...ui.layout import Rect, Widget
 from ...ui.widgets import put_in
-from .tokens import Tokens
+from .tokens import Tokens, card_of
 
 W = TypeVar("W", bound=Widget)
 
@@ -93,7 +93,7 @@ class Selection:
         self.game, self.view, self.names = game, view, names
         self.seat = view.seat
         self.cards: list[int] = []
-        """The chosen cards of the hand."""
+        """The tokens of the chosen cards of the hand."""
         self.pointed: Any = None
         """The place that the pointer or the focus has come to since the choice was made."""
         self.ways = {Way(tuple(sorted(way.cards)), way.target): a for a in actions for way in [game.way(a)]}
@@ -133,14 +133,14 @@ class Selection:
     @property
     def card(self) -> int | None:
         """The chosen card, if the game allows one at a time."""
-        return self.cards[0] if self.cards else None
+        return card_of(self.cards[0]) if self.cards else None
 
     # -- choosing
 
     def take(self, card: int) -> None:
         """Choose a card; cards of its kind stay chosen if the game allows several at once."""
         if self.needs_cards:
-            alike = [other for other in self.cards if self.game.kind(other) == self.game.kind(card)]
+            alike = [other for other in self.cards if self._kind(other) == self._kind(card)]
             self.cards = [*alike, card] if self.takes_many else [card]
             self._aim_anew()
 
@@ -166,7 +166,7 @@ class Selection:
         """Return the cards of the hand that can be chosen together with a card, and the card itself."""
         if not self.takes_many:
             return [card]
-        return [other for other in self.view.hand if self.game.kind(other) == self.game.kind(card)]
+        return [other for other in self.view.hand if self._kind(other) == self._kind(card)]
 
     def take_alike(self, card: int) -> None:
         """Choose a card and all cards of the hand that go together with it."""
@@ -203,12 +203,15 @@ class Selection:
 
     @property
     def _chosen(self) -> tuple[int, ...]:
-        return tuple(sorted(map(self.game.kind, self.cards)))
+        return tuple(sorted(map(self._kind, self.cards)))
+
+    def _kind(self, token: int) -> int:
+        return self.game.kind(card_of(token))
 
     def action_at(self, target: Any) -> Any:
         """Return what would be done at a place, or by the main button if it is None; None if nothing can be done."""
         action = self.ways.get(Way((), None) if target is None else Way(self._chosen, target))
-        return None if action is None else self.game.with_cards(action, self.cards)
+        return None if action is None else self.game.with_cards(action, [*map(card_of, self.cards)])
 
     @property
     def action(self) -> Any:

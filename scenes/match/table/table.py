@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import replace
 from typing import Any, final
@@ -46,7 +47,7 @@ from .selection import (
     offered,
     target_at,
 )
-from .tokens import HAND, Eased, Tokens, Zone
+from .tokens import HAND, Eased, Tokens, Zone, card_of
 
 NEAR_HAND = 24.0
 """By how much the pointer may be beside the hand without leaving it, twice."""
@@ -190,7 +191,7 @@ class Table(Described):
 
     def left_alone(self, view: Any, focus: Widget | None) -> str:
         kept, hand = view.hand, enumerate(self.tokens.hand)
-        left = {f"held {card}": f"card {place}" for place, card in hand if card in kept}
+        left = {f"held {token}": f"card {place}" for place, token in hand if card_of(token) in kept}
         return "" if focus and focus.thing in left else next(iter(left.values()), "")
 
     def main_button(self) -> MainButton | None:
@@ -220,8 +221,11 @@ class Table(Described):
 
     def in_hand(self, card: int, but: Collection[int] = ()) -> int:
         """Return a card if it is in the hand and not in `but`, else an identical one that is; else the card itself."""
-        kind = self.game.kind
-        held = [other for other in self.tokens.hand if other not in but and other >= 0 and kind(other) == kind(card)]
+        held, kind = (
+            [other for other in self.tokens.hand if other not in but and other >= 0],
+            self.game.kind(card_of(card)),
+        )
+        held = [other for other in held if self.game.kind(card_of(other)) == kind]
         return card if card in held else next(iter(held), card)
 
     # -- pointer
@@ -324,8 +328,8 @@ class Table(Described):
         """Tell whether there are unchosen cards that can be chosen together with a card."""
         if self.selection is None:
             return False
-        alike = {*self.selection.alike(card)}
-        return len(alike) > 1 and not alike <= {*self.selection.cards}
+        alike, chosen = (Counter(map(card_of, cards)) for cards in (self.selection.alike(card), self.selection.cards))
+        return alike.total() > 1 and not alike <= chosen
 
     def _choose(self, choose: Callable[[int], None], card: int) -> Transition:
         """Choose or drop cards, and announce the new choice unless the player uses the mouse."""
@@ -365,7 +369,7 @@ class Table(Described):
 
     def pick_alike(self, widget: Widget | None) -> str:
         focused = widget.card if isinstance(widget, HitArea) else None
-        card = self.selection.card if focused is None and self.selection else focused
+        card = next(iter(self.selection.cards), None) if focused is None and self.selection else focused
         if card is None or self.selection is None:
             return choose_words(CHOOSE_A_CARD, self.context.devices)
         if not self._has_more(card):
@@ -432,7 +436,7 @@ class Table(Described):
 
     def describe(self, area: HitArea) -> Semantics | None:
         """Return the description of an area for screen readers, with what choosing it does; None if it has no name."""
-        said = self.game.said(area if area.card is None else area.card)
+        said = self.game.said(area if area.card is None else card_of(area.card))
         label, about = said.label or said.title, said.line if said.about is None else said.about
         if area.card is not None:
             return self._describe_card(area, label, about)
@@ -498,7 +502,8 @@ class Table(Described):
     # -- drawing
 
     def face(self, card: int, kit: Kit) -> pygame.Surface:
-        return self.game.face(card, kit)
+        """Return the picture of a card, given by its token."""
+        return self.game.face(card_of(card), kit)
 
     @property
     def aimed(self) -> Any:

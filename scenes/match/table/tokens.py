@@ -93,8 +93,15 @@ TRAVEL, SHOWN = 320.0, 250.0
 BETWEEN = 60.0
 """Milliseconds between the starts of two cards that travel one after the other."""
 
+COPY = 1_000_000
+"""The difference between the ids of identical cards: the first has the number of the card as its id."""
 Ids = dict[Hashable, list[int]]
 """The ids of the tokens in each zone, in order; hidden cards have negative ids."""
+
+
+def card_of(token: int) -> int:
+    """Return the card that a token shows, given its id."""
+    return HIDDEN if token < 0 else token % COPY
 
 
 @dataclass(frozen=True)
@@ -133,7 +140,6 @@ class Lying(Protocol):
     """The part of a `TableGame` that tokens use."""
 
     def zones(self, view: Any, /) -> Sequence[Zone]: ...
-    def copies(self, card: int, /) -> Iterable[int]: ...
     def eased(self, view: Any, /) -> Mapping[str, float]: ...
 
 
@@ -149,22 +155,15 @@ class Ground(Protocol):
     def layout_of(self, view: Any) -> Any: ...
 
 
-def follow(
-    zones: Iterable[Zone],
-    before: Mapping[Hashable, Sequence[int]],
-    copies: Callable[[int], Iterable[int]] = lambda card: (card,),
-    leaves: int | None = None,
-) -> Ids:
+def follow(zones: Iterable[Zone], before: Mapping[Hashable, Sequence[int]], leaves: int | None = None) -> Ids:
     """Return ids for all cards of the zones. Cards that stay or move keep the id they had `before`.
 
-    `copies` returns the ids that identical cards can have. If one of several identical cards leaves its zone, it is
-    `leaves`, if possible.
+    If one of several identical cards leaves its zone, it is `leaves`, if possible.
     """
 
     def take(card: int, tokens: list[int]) -> int | None:
         """Remove and return the first token that can show a card; None if there is none."""
-        fits = (lambda token: token < 0) if card == HIDDEN else [*copies(card)].__contains__
-        found = next((number for number, token in enumerate(tokens) if fits(token)), None)
+        found = next((number for number, token in enumerate(tokens) if card_of(token) == card), None)
         return None if found is None else tokens.pop(found)
 
     zones, found, moving = [*zones], dict[Hashable, list[int | None]](), list[int]()
@@ -178,7 +177,7 @@ def follow(
         row = ids[zone.name] = []
         for card, token in zip(zone.kinds, found[zone.name]):
             if token is None and (token := take(card, moving)) is None:
-                free = count(-1, -1) if card == HIDDEN else copies(card)
+                free = count(-1, -1) if card == HIDDEN else count(card, COPY)
                 token = next(token for token in free if token not in taken)
                 taken.add(token)
             row.append(token)
@@ -262,7 +261,7 @@ class Tokens:
         return bool(self.carried or self.dragged_back)
 
     def _ids_in(self, view: Any, before: Ids) -> Ids:
-        return follow(self.game.zones(view), before, self.game.copies, self.leaves)
+        return follow(self.game.zones(view), before, self.leaves)
 
     # -- placing
 

@@ -36,7 +36,6 @@ from topping_out.game.towering.actions import (
     card_name,
     colour_name,
     colour_of,
-    kind_of,
     make_card,
     parse_card,
 )
@@ -53,7 +52,7 @@ from topping_out.scenes.match.definition import table_of
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.match.table import table as card_table
 from topping_out.scenes.match.table.selection import Selection
-from topping_out.scenes.match.table.tokens import Ids, follow
+from topping_out.scenes.match.table.tokens import Ids, card_of, follow
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.towering import art, drawing
@@ -131,7 +130,7 @@ def give_ids(view: View, before: Ids, leaves: int | None = None) -> Ids:
     """Return the ids of all cards that are face up."""
     game: Any = ToweringTable()
     game.table = SimpleNamespace(layout_of=lambda view: SimpleNamespace(near=view.seat or 0))
-    ids = follow(game.zones(view), before, game.copies, leaves)
+    ids = follow(game.zones(view), before, leaves)
     return {zone: [card for card in cards if card >= 0] for zone, cards in ids.items()}
 
 
@@ -159,7 +158,7 @@ def test_each_event_moves_at_most_one_card_and_ids_stay_the_same(
         for _, view in log.seen:
             before, ids = groups(ids), give_ids(view, ids)
             after = groups(ids)
-            assert [*map(kind_of, ids["hand", viewer])] == [*view.hand] if viewer is not None else not view.hand
+            assert [*map(card_of, ids["hand", viewer])] == [*view.hand] if viewer is not None else not view.hand
             if len(state.accounts) == accounts:
                 assert sum(before[card] != after[card] for card in before.keys() & after.keys()) <= 1
                 assert len(before.keys() ^ after.keys()) <= 1
@@ -172,7 +171,7 @@ def test_among_equal_cards_the_chosen_one_leaves_the_hand() -> None:
     GAME.apply(state, 0, GAME.parse("build rm"))
     after = give_ids(GAME.view(state, 0), before, second)
     assert after["hand", 0] == [first, third, four]
-    assert after["tower", 0, colour_of(second)] == [second]
+    assert after["tower", 0, colour_of(card_of(second))] == [second]
 
 
 # -- previews
@@ -211,7 +210,7 @@ def check(state: State, seat: int, build: Build) -> None:
     assert int(found[5] or len(cards)) == len(cards), line
     assert number(found[7] or "0") == before.score(seat, colour).total, line
     after.has_played = state.has_played  # as if the seat could build again
-    kept = set(map(kind_of, then.hand))
+    kept = set(map(card_of, then.hand))
     lost = (fitting(state, seat, colour) & kept) - fitting(after, seat, colour)
     assert bool(lost) == bool(found[8]), (line, lost)
     assert all(short_name(card) in found[8] for card in lost), line

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from last_storey.rules import HEIGHT, SIZES, YARD, Lift, View, height_of, storeys
+from last_storey.rules import HEIGHT, YARD, Lift, View, height_of, storeys
 from topping_out.scenes.kit.kit import Kit
 from topping_out.scenes.kit.sprites import Pose
 from topping_out.scenes.match.definition import TableDefinition
@@ -70,15 +68,9 @@ class LastStoreyCards(TableGame):
     def way(self, action: Lift) -> Way:
         return Way((action.storeys,), "tower")
 
-    def copies(self, card: int) -> Sequence[int]:
-        return range(card, card + len(SIZES) * HEIGHT * YARD, len(SIZES))
-
-    def kind(self, card: int) -> int:
-        return (card - 1) % len(SIZES) + 1
-
     def said(self, thing: HitArea | int) -> Said:
         if not isinstance(thing, HitArea):
-            return Said(storeys(self.kind(thing)).capitalize())
+            return Said(storeys(thing).capitalize())
         if thing.seat is not None:
             return Said(self.table.name(thing.seat))
         return Said("The tower", f"{height_of(self.table.view.sections)} of {HEIGHT} storeys stand")
