@@ -13,7 +13,7 @@ from topping_out.game.engine import BuiltTower, Part
 from topping_out.game.options import Value
 
 from .kit import Kit
-from .ornament import softened
+from .ornament import shine
 from .sprites import painted_once
 from .stage import Canvas, most_detail
 from .theme import Colour, Theme, mix
@@ -137,45 +137,41 @@ def facade(kit: Kit, design: Design, height: float) -> Facade:
 
 def dark_facade(kit: Kit, design: Design, height: float) -> pygame.Surface:
     """Return a facade as a dark shape against the dusk, before its lights are on."""
-    key = ("dark facade", design.name, round(height))
-    return kit.cached(key, lambda: _darkened(_draw(kit, design, height)[1], kit.theme))
+    key, dark = ("dark facade", design.name, round(height)), mix(kit.theme.hills, kit.theme.night, 0.3)
+    return kit.cached(key, lambda: shaded(_draw(kit, design, height)[1], (46, 44, 62), dark))
+
+
+def facade_sheet(kit: Kit, scale: float, rng: random.Random) -> FacadeSheet:
+    """Return an empty sheet, with `scale` pixels for a drawing unit. `rng` decides which windows are lit."""
+    tints, detail = (kit.theme.dusk, kit.theme.window), most_detail(kit.scale)
+    walls, lights = (Canvas(FRONT_WIDTH, FRONT_HEIGHT, scale, tint, detail) for tint in tints)
+    return FacadeSheet(kit.theme, walls, lights, rng)
 
 
 def _draw(kit: Kit, design: Design, height: float) -> tuple[FacadeSheet, pygame.Surface, pygame.Surface]:
     """Draw a facade, and return the sheet, the picture of its walls and that of its lights."""
-    scale, theme = kit.scale * height / FRONT_HEIGHT, kit.theme
-    walls, lights = (
-        Canvas(FRONT_WIDTH, FRONT_HEIGHT, scale, tint, most_detail(kit.scale)) for tint in (theme.dusk, theme.window)
-    )
-    sheet = FacadeSheet(theme, walls, lights, random.Random(design.name))
+    scale = kit.scale * height / FRONT_HEIGHT
+    sheet = facade_sheet(kit, scale, random.Random(design.name))
     design.paint(sheet)
-    return sheet, walls.done(), _with_letter(kit, lights.done(), design.letter, height / FRONT_HEIGHT)
-
-
-def _with_letter(kit: Kit, lights: pygame.Surface, letter: str, scale: float) -> pygame.Surface:
-    if letter:
-        sign = kit.text(letter, LETTER * scale, "title", kit.theme.window, fixed=True)
-        middle = CENTRE * scale * kit.scale, LETTER_AT * scale * kit.scale
-        lights.blit(sign, sign.get_rect(center=middle))
-    return lights
+    walls, lights = sheet.walls.done(), sheet.lights.done()
+    if design.letter:
+        sign = kit.text(design.letter, LETTER * height / FRONT_HEIGHT, "title", kit.theme.window, fixed=True)
+        lights.blit(sign, sign.get_rect(center=(CENTRE * scale, LETTER_AT * scale)))
+    return sheet, walls, lights
 
 
 def _light(kit: Kit, design: Design, height: float) -> Facade:
     sheet, tower, lights = _draw(kit, design, height)
     scale = kit.scale * height / FRONT_HEIGHT
     out = _outages(sheet, tower, scale)
-    tower.blit(lights, (0, 0))
-    bloom = softened(lights, 7 * scale)
-    bloom.set_alpha(70)
-    tower.blit(bloom, (0, 0))
-    return Facade(tower, out)
+    return Facade(shine(tower, lights, 7 * scale, 70), out)
 
 
-def _darkened(dark: pygame.Surface, theme: Theme) -> pygame.Surface:
-    """Turn walls into a dark shape with hardly any detail, in place."""
-    dark.fill((46, 44, 62, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    dark.fill((*mix(theme.hills, theme.night, 0.3), 0), special_flags=pygame.BLEND_RGBA_ADD)
-    return dark
+def shaded(picture: pygame.Surface, factors: Colour, light: Colour) -> pygame.Surface:
+    """Multiply a picture's colours by `factors` of 255, and add a colour to them, in place."""
+    picture.fill((*factors, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    picture.fill((*light, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return picture
 
 
 def _outages(
@@ -274,10 +270,8 @@ def _key(built: BuiltPicture, height: float, is_hazy: bool = False) -> tuple[str
 
 def veiled(kit: Kit, picture: pygame.Surface) -> pygame.Surface:
     """Return a picture in the haze of the dusk."""
-    far, haze = picture.copy(), mix(kit.theme.dusk, kit.theme.rose, 0.5)
-    far.fill((150, 146, 168, 255), special_flags=pygame.BLEND_RGBA_MULT)
-    far.fill((*mix((0, 0, 0), haze, 0.42), 0), special_flags=pygame.BLEND_RGBA_ADD)
-    return far
+    haze = mix(kit.theme.dusk, kit.theme.rose, 0.5)
+    return shaded(picture.copy(), (150, 146, 168), mix((0, 0, 0), haze, 0.42))
 
 
 def _paint(kit: Kit, built: BuiltPicture, height: float) -> pygame.Surface:
@@ -286,25 +280,19 @@ def _paint(kit: Kit, built: BuiltPicture, height: float) -> pygame.Surface:
     walls, lights = (Canvas(WIDTH, HEIGHT, scale, tint, detail) for tint in (theme.dusk, theme.window))
     rng = random.Random(str(built.tower))
     top = built.paint(BuiltSheet(theme, walls, lights, rng, [], built.tower.parts, built.colours, dict(built.options)))
-    whole, shine = walls.done(), lights.done()
-    whole.blit(shine, (0, 0))
-    bloom = softened(shine, 7 * scale)
-    bloom.set_alpha(64)
-    whole.blit(bloom, (0, 0))
+    sheet = shine(walls.done(), lights.done(), 7 * scale, 64)
+    width, tall = sheet.get_size()
     if built.is_winners:
-        _plant_tree(kit, whole, top * scale, TREE * scale)
-    return _cut_out(whole)
-
-
-def _cut_out(sheet: pygame.Surface) -> pygame.Surface:
-    """Crop a sheet to what is drawn, down to the ground and by the same width on both sides."""
-    box, (width, height) = sheet.get_bounding_rect(), sheet.get_size()
+        plant_tree(kit, sheet, width // 2, round(top * scale + 2), TREE * scale)
+    # crop it to what is drawn, down to the ground and by the same width on both sides
+    box = sheet.get_bounding_rect()
     half = min(width // 2, max(width // 2 - box.left, box.right - width // 2) + 1)
-    return sheet.subsurface((width // 2 - half, box.top, 2 * half, height - box.top)).copy()
+    return sheet.subsurface((width // 2 - half, box.top, 2 * half, tall - box.top)).copy()
 
 
-def _plant_tree(kit: Kit, sheet: pygame.Surface, roof: float, height: float) -> None:
+def plant_tree(kit: Kit, picture: pygame.Surface, x: int, foot: int, height: float) -> None:
+    """Put the topping-out tree, `height` pixels high, onto a picture, with the middle of its foot at (x, foot)."""
     tree = topping_tree(kit)
     size = max(1, round(tree.get_width() * height / tree.get_height())), max(1, round(height))
     small = pygame.transform.smoothscale(tree, size)
-    sheet.blit(small, small.get_rect(midbottom=(sheet.get_width() // 2, round(roof + 2))))
+    picture.blit(small, small.get_rect(midbottom=(x, foot)))

@@ -7,14 +7,15 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 
 import pygame
 
-from .built import CENTRE, FRONT_HEIGHT, FRONT_WIDTH, FacadeSheet, topping_tree
+from .built import CENTRE, FRONT_HEIGHT, FacadeSheet, facade_sheet, plant_tree, shaded
 from .kit import Kit
 from .ornament import softened
 from .sprites import painted_once
-from .stage import Canvas, Point, Stage, fill_gradient, level_detail, most_detail
+from .stage import Canvas, Point, Stage, fill_gradient, level_detail
 from .theme import Colour, mix
 
 # -- sky
@@ -105,22 +106,16 @@ def _star(kit: Kit) -> pygame.Surface:
 # -- city
 
 
+@painted_once
 def halo(kit: Kit, height: float) -> pygame.Surface:
     """Return the glow behind a chosen tower."""
-
-    def make() -> pygame.Surface:
-        size = round(height * 1.25 * kit.scale)
-        small, glow = pygame.Surface((64, 64), pygame.SRCALPHA), kit.theme.glow
-        for y in range(32):
-            for x in range(32):
-                far = min(1.0, ((x - 31.5) ** 2 + (y - 31.5) ** 2) ** 0.5 / 31.5)
-                paint = (*glow, round(88 * (1 - far) ** 1.7))
-                # the same in all four quarters
-                for place in ((x, y), (63 - x, y), (x, 63 - y), (63 - x, 63 - y)):
-                    small.set_at(place, paint)
-        return pygame.transform.smoothscale(small, (round(size * 0.86), size))
-
-    return kit.cached(("halo", round(height)), make)
+    size = round(height * 1.25 * kit.scale)
+    small, glow = pygame.Surface((64, 64), pygame.SRCALPHA), kit.theme.glow
+    for y, x in product(range(32), repeat=2):
+        far = min(1.0, ((x - 31.5) ** 2 + (y - 31.5) ** 2) ** 0.5 / 31.5)
+        for place in product((x, 63 - x), (y, 63 - y)):  # the same in all four quarters
+            small.set_at(place, (*glow, round(88 * (1 - far) ** 1.7)))
+    return pygame.transform.smoothscale(small, (round(size * 0.86), size))
 
 
 def far_roofs(kit: Kit, height: float) -> pygame.Surface:
@@ -166,7 +161,7 @@ TREE = 46.0
 """Height of the tree on a tower that is won, in drawing units."""
 TOP = TREE + 6
 """The y-coordinate of a tower's highest part on its sheet."""
-DARK = (82, 82, 116, 255)
+DARK = (82, 82, 116)
 """The factors (of 255) by which a tower's colours are multiplied before it is won."""
 
 # -- the roofs of a quarter
@@ -219,10 +214,8 @@ def _bricks(row: Row, x: float, top: float, width: float) -> None:
     # on some houses, a chimney with three puffs of smoke
     if row.rng.random() < 0.45:
         chimney, tall = x + width * 0.7, row.rng.uniform(34, 70)
-        row.canvas.polygon(
-            [(chimney - 7, top + 2), (chimney - 4, top - tall), (chimney + 4, top - tall), (chimney + 7, top + 2)],
-            row.wall,
-        )
+        corners = ((-7, 2), (-4, -tall), (4, -tall), (7, 2))
+        row.canvas.polygon([(chimney + across, top + down) for across, down in corners], row.wall)
         for puff in range(3):
             row.canvas.circle(chimney + 5 + puff * 9, top - tall - 6 - puff * 5, 4 + 2 * puff, (*row.light, 26))
 
@@ -339,10 +332,9 @@ def glow(kit: Kit, site: Colour, width: float, height: float) -> pygame.Surface:
 
     def make() -> pygame.Surface:
         small = pygame.Surface((48, 32), pygame.SRCALPHA)
-        for y in range(32):
-            for x in range(48):
-                far = min(1.0, math.hypot((x - 23.5) / 24, (31 - y) / 32))
-                small.set_at((x, y), (*mix(site, kit.theme.glow, 0.3), round(120 * (1 - far) ** 1.5)))
+        for y, x in product(range(32), range(48)):
+            far = min(1.0, math.hypot((x - 23.5) / 24, (31 - y) / 32))
+            small.set_at((x, y), (*mix(site, kit.theme.glow, 0.3), round(120 * (1 - far) ** 1.5)))
         return pygame.transform.smoothscale(small, (round(width * kit.scale), round(height * kit.scale)))
 
     return kit.cached(("quarter's glow", site, round(width), round(height)), make)
@@ -402,14 +394,9 @@ def _crooked(sheet: FacadeSheet, light: Colour, dark: Colour) -> Point:
 
 def _lighthouse(sheet: FacadeSheet, light: Colour, dark: Colour) -> Point:
     top = TOP + 62
-    body: list[Point] = [
-        (CENTRE - 74, FRONT_HEIGHT),
-        (CENTRE - 42, top),
-        (CENTRE + 42, top),
-        (CENTRE + 74, FRONT_HEIGHT),
-    ]
-    sheet.walls.polygon(body, dark)
-    sheet.walls.polygon([body[0], body[1], (CENTRE, top), (CENTRE, FRONT_HEIGHT)], light)
+    left: list[Point] = [(CENTRE - 74, FRONT_HEIGHT), (CENTRE - 42, top)]
+    sheet.walls.polygon([*left, (CENTRE + 42, top), (CENTRE + 74, FRONT_HEIGHT)], dark)
+    sheet.walls.polygon([*left, (CENTRE, top), (CENTRE, FRONT_HEIGHT)], light)
     # the lantern room with its light, the roof, and a crane's arm with a rope at the right
     sheet.block(62, top - 34, top, light, dark)
     sheet.pane(CENTRE - 22, top - 28, 44, 22, 1)
@@ -502,17 +489,13 @@ def tower(kit: Kit, scenery: str, site: Colour, height: float, lit: float, is_wo
 
 def _parts(kit: Kit, scenery: str, site: Colour, height: float) -> _Parts:
     theme, scale = kit.theme, kit.scale * height / FRONT_HEIGHT
-    walls, lights = (
-        Canvas(FRONT_WIDTH, FRONT_HEIGHT, scale, tint, most_detail(kit.scale)) for tint in (theme.dusk, theme.window)
-    )
-    sheet = FacadeSheet(theme, walls, lights, _AlwaysLit())
+    sheet = facade_sheet(kit, scale, _AlwaysLit())
     bright, dark = mix(site, theme.paper, 0.22), mix(site, theme.night, 0.42)  # the lit face, and the other one
     x, y = TOWERS[scenery](sheet, bright, dark)
-    plain, shine = walls.done(), lights.done()
+    plain = sheet.walls.done()
     whole = plain.copy()
-    whole.blit(shine, (0, 0))
-    plain.fill(DARK, special_flags=pygame.BLEND_RGBA_MULT)
-    plain.fill((*mix((0, 0, 0), theme.dusk, 0.3), 0), special_flags=pygame.BLEND_RGBA_ADD)
+    whole.blit(sheet.lights.done(), (0, 0))
+    shaded(plain, DARK, mix((0, 0, 0), theme.dusk, 0.3))
     # from the bottom up in bands of 40 units, shuffled within each band
     panes = sorted(sheet.panes, key=lambda pane: (-round(pane[1] / 40), (pane[0] * 7919 + pane[1] * 31) % 97))
     windows = (_pixels(pane, scale).clip(plain.get_rect()) for pane in panes)
@@ -532,7 +515,5 @@ def _light_up(kit: Kit, parts: _Parts, number: int, is_won: bool, height: float)
         bloom = softened(parts.lit, 9 * kit.scale * height / FRONT_HEIGHT)
         bloom.set_alpha(60)
         picture.blit(bloom, (0, 0))
-        tree, size = topping_tree(kit), TREE * kit.scale * height / FRONT_HEIGHT
-        small = pygame.transform.smoothscale(tree, (round(size * tree.get_width() / tree.get_height()), round(size)))
-        picture.blit(small, small.get_rect(midbottom=(parts.tip, round(parts.roof + 3))))
+        plant_tree(kit, picture, parts.tip, round(parts.roof + 3), TREE * kit.scale * height / FRONT_HEIGHT)
     return picture

@@ -52,17 +52,15 @@ class Portrait:
 
     def paint(self) -> pygame.Surface:
         self._ground()
-        BEHIND.get(self.face.style, _nothing)(self)
-        self._shoulders()
-        self._head()
-        self._eyes_and_nose()
-        MOUTHS[self.face.mouth](self)
-        EXTRAS_UNDER.get(self.face.extra, _nothing)(self)
-        STYLES[self.face.style](self)
-        EXTRAS_OVER.get(self.face.extra, _nothing)(self)
-        HATS[self.face.hat](self)
-        self._canvas.mask(self.size / 2)
-        return self._canvas.done()
+        face = self.face
+        parts = [
+            Portrait._ground, BEHIND.get(face.style), Portrait._shoulders, Portrait._head, Portrait._eyes_and_nose,
+            MOUTHS[face.mouth], EXTRAS_UNDER.get(face.extra), STYLES[face.style], EXTRAS_OVER.get(face.extra),
+            HATS[face.hat],
+        ]  # fmt: skip
+        for paint in filter(None, parts):
+            paint(self)
+        return self._canvas.mask(self.size / 2).done()
 
     # -- shapes in hundredths
 
@@ -95,8 +93,7 @@ class Portrait:
     def _ground(self) -> None:
         theme = self.theme
         self.area([(0, 0), (100, 0), (100, 100), (0, 100)], self.back)
-        # rays that fan out upwards from the neck
-        for number in range(9 if self._zoom == 1 else 0):
+        for number in range(9 if self._zoom == 1 else 0):  # rays that fan out upwards from the neck
             angle = math.pi * (number + 0.5) / 9
             sides = [(MIDDLE + 80 * math.cos(a), 58 - 80 * math.sin(a)) for a in (angle - 0.09, angle + 0.09)]
             self.area([(MIDDLE, 58), *sides], mix(self.back, theme.paper, 0.14))
@@ -109,15 +106,13 @@ class Portrait:
         self.both([(41, 79), (50, 92), (44, 100), (34, 84)], self.theme.paper)
 
     def _head(self) -> None:
-        # ears
-        for x in (MIDDLE - HEAD[0], MIDDLE + HEAD[0]):
+        for x in (MIDDLE - HEAD[0], MIDDLE + HEAD[0]):  # ears
             self.dot(x, EYES + 2, 5, mix(self.skin, self.ink, 0.1 if x < MIDDLE else SHADE + 0.1))
         self.halves(head(), self.skin)
 
     def _eyes_and_nose(self) -> None:
         left, right = 41.0, 59.0
-        # eyes with a glint
-        for x in (left, right):
+        for x in (left, right):  # eyes with a glint
             self.area(oval(x, EYES, 3.1, 3.7), self.ink)
             self.dot(x - 1, EYES - 1.3, 1.1, self.theme.paper)
         # eyebrows, unless the extra ones replace them
@@ -146,8 +141,7 @@ def head(more: float = 0.0) -> list[Point]:
     ]
 
 
-def _nothing(portrait: Portrait) -> None:
-    pass
+PaintPart = Callable[[Portrait], None]
 
 
 # -- hair behind the head
@@ -174,11 +168,7 @@ def _bun_behind(p: Portrait) -> None:
     p.halves([(x, min(y, 58)) for x, y in head(2.5)], p.hair)
 
 
-BEHIND: dict[str, Callable[[Portrait], None]] = {
-    "plaits": _plaits_behind,
-    "bob": _bob_behind,
-    "bun": _bun_behind,
-}
+BEHIND: dict[str, PaintPart] = {"plaits": _plaits_behind, "bob": _bob_behind, "bun": _bun_behind}
 
 
 # -- hair in front of the head
@@ -214,20 +204,10 @@ def _bun(p: Portrait) -> None:
     p.line([(39, 27), (36, 33), (32, 39)], mix(p.hair, p.theme.paper, 0.25), 1.2)
 
 
-STYLES: dict[str, Callable[[Portrait], None]] = {
-    "plaits": _plaits,
-    "short": _short,
-    "bob": _bob,
-    "bald": _bald,
-    "bun": _bun,
-}
+STYLES: dict[str, PaintPart] = {"plaits": _plaits, "short": _short, "bob": _bob, "bald": _bald, "bun": _bun}
 
 
 # -- mouths
-
-
-def _smile(p: Portrait) -> None:
-    p.line(oval(MIDDLE, 63, 7, 4.6, 0.08, 0.42), p.ink, 2)
 
 
 def _grin(p: Portrait) -> None:
@@ -236,19 +216,11 @@ def _grin(p: Portrait) -> None:
     p.area([(43, 64.5), (57, 64.5), (55.5, 67), (44.5, 67)], p.theme.paper)
 
 
-def _smirk(p: Portrait) -> None:
-    p.line([(43.5, 67.5), (50, 68), (55, 66.4), (58, 63)], p.ink, 2)
-
-
-def _straight(p: Portrait) -> None:
-    p.line([(44, 67), (56, 67)], p.ink, 2)
-
-
-MOUTHS: dict[str, Callable[[Portrait], None]] = {
-    "smile": _smile,
+MOUTHS: dict[str, PaintPart] = {
+    "smile": lambda p: p.line(oval(MIDDLE, 63, 7, 4.6, 0.08, 0.42), p.ink, 2),
     "grin": _grin,
-    "smirk": _smirk,
-    "straight": _straight,
+    "smirk": lambda p: p.line([(43.5, 67.5), (50, 68), (55, 66.4), (58, 63)], p.ink, 2),
+    "straight": lambda p: p.line([(44, 67), (56, 67)], p.ink, 2),
 }
 
 
@@ -268,10 +240,6 @@ def _moustache(p: Portrait) -> None:
     p.both([(50, 61), (44, 61.4), (37, 65.5), (31.5, 61), (33, 68), (39, 70.4), (46, 68.4), (50, 67.8)], p.hair)
 
 
-def _brows(p: Portrait) -> None:
-    p.both([(34, 43.5), (36, 40.2), (47, 46), (46.5, 49.4)], p.ink)
-
-
 def _beard(p: Portrait) -> None:
     # the outer edge along the jaw, and the inner one over the moustache; then the mouth, and the lower lip in it
     outer = [(28.5, 54), (30, 70), (38, 80), (50, 86), (62, 80), (70, 70), (71.5, 54)]
@@ -281,11 +249,7 @@ def _beard(p: Portrait) -> None:
     p.line([(45, 67.4), (55, 67.4)], mix(p.skin, p.theme.sites["canyon"], 0.4), 2.2)
 
 
-EXTRAS_UNDER: dict[str, Callable[[Portrait], None]] = {
-    "freckles": _freckles,
-    "moustache": _moustache,
-    "beard": _beard,
-}
+EXTRAS_UNDER: dict[str, PaintPart] = {"freckles": _freckles, "moustache": _moustache, "beard": _beard}
 
 
 def _glasses(p: Portrait) -> None:
@@ -302,8 +266,8 @@ def _earrings(p: Portrait) -> None:
         p.area([(x, 59), (x + 3.6, 65), (x, 72), (x - 3.6, 65)], p.theme.brass)
 
 
-EXTRAS_OVER: dict[str, Callable[[Portrait], None]] = {
-    "brows": _brows,
+EXTRAS_OVER: dict[str, PaintPart] = {
+    "brows": lambda p: p.both([(34, 43.5), (36, 40.2), (47, 46), (46.5, 49.4)], p.ink),
     "glasses": _glasses,
     "earrings": _earrings,
 }
@@ -321,4 +285,4 @@ def _helmet(p: Portrait) -> None:
     p.line([(30, 31), (34, 22), (40, 17)], shine, 1.6)
 
 
-HATS: dict[str, Callable[[Portrait], None]] = {"none": _nothing, "helmet": _helmet}
+HATS: dict[str, PaintPart | None] = {"none": None, "helmet": _helmet}

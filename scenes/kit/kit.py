@@ -61,9 +61,8 @@ def on_one_line(signs: Sequence[tuple[pygame.font.Font, str, pygame.Surface]], g
     """
     bases = [font.get_ascent() + rise(font, part) for font, part, _ in signs]
     above, high = signs[0][0].get_ascent(), signs[0][0].get_height()
-    more = max(
-        0, max(bases) - above, max(sign.get_height() - base for (*_, sign), base in zip(signs, bases)) - high + above
-    )
+    below = max(sign.get_height() - base for (*_, sign), base in zip(signs, bases))
+    more = max(0, max(bases) - above, below - high + above)
     if len(signs) == 1 and not more:
         return signs[0][2]
     width = sum(sign.get_width() + gap for *_, sign in signs) - gap
@@ -229,11 +228,10 @@ class Kit(PictureCache):
         """Return a width for the current text size, given that for the usual one. It grows half as fast as text."""
         return width * (1 + self.text_scale) / 2
 
+    @painted_once
     def wrap(self, text: str, width: float, size: float = 15, face: str = "body") -> list[str]:
         """Return the text as lines no wider than `width` plus `ROUNDING`, broken where its script allows it."""
-        return self.cached(("wrap", text, width, size, face), lambda: self._wrap(text, width + ROUNDING, size, face))
-
-    def _wrap(self, text: str, width: float, size: float, face: str) -> list[str]:
+        width += ROUNDING
         lines: list[str] = []
         for paragraph in text.split("\n"):
             line = ""
@@ -274,12 +272,9 @@ class Kit(PictureCache):
             return text
         return text[: self._letters_in(text, "…", width, size, face, fixed)].rstrip() + "…"
 
+    @painted_once
     def size_for(self, text: str, width: float, size: float = 15, face: str = "body") -> float:
         """Return the largest size up to `size` at which a line fits into `width`, but none too small to be legible."""
-        key = ("size for", text, width, size, face)
-        return self.cached(key, lambda: self._size_for(text, width, size, face))
-
-    def _size_for(self, text: str, width: float, size: float, face: str) -> float:
         least = min(size, SMALLEST_TEXT / self.text_scale)
         pixel = 1 / (self.scale * self.text_scale)
         while size > least and self.text_size(text, size, face)[0] > width:
@@ -302,21 +297,16 @@ class Kit(PictureCache):
 
     # -- plates and shadows
 
+    @painted_once
     def plate(
-        self,
-        width: float,
-        height: float,
-        fill: Paint | None = None,
-        rim: Paint | None = None,
-        line: float = 1.2,
+        self, width: float, height: float, fill: Paint | None = None, rim: Paint | None = None, line: float = 1.2,
         radius: float = 10,
-    ) -> pygame.Surface:
+    ) -> pygame.Surface:  # fmt: skip
         """Return a rounded plate with an outline."""
         inside = fill if fill is not None else (*self.theme.plate, 235)
         edge = rim if rim is not None else self.theme.rim
         if self.theme.is_high:
             inside, edge, line = inside[:3], edge[:3], max(line, MIN_HIGH_CONTRAST_LINE)
-        key = ("plate", round(width, 1), round(height, 1), inside, edge, line, radius)
 
         def draw(wide: float, high: float) -> pygame.Surface:
             canvas = self.canvas(wide, high, edge[:3])
@@ -324,19 +314,14 @@ class Kit(PictureCache):
             canvas.cut(line, line, wide - 2 * line, high - 2 * line, inside, max(0, radius - line))
             return canvas.done()
 
-        return self.cached(key, lambda: self.framed(width, height, radius + line, draw))
+        return self.framed(width, height, radius + line, draw)
 
+    @painted_once
     def shadow(
-        self,
-        width: float,
-        height: float,
-        radius: float = 8,
-        blur: float = 8,
-        depth: float = 0.4,
+        self, width: float, height: float, radius: float = 8, blur: float = 8, depth: float = 0.4,
         colour: Colour = (0, 0, 0),
-    ) -> pygame.Surface:
+    ) -> pygame.Surface:  # fmt: skip
         """Return a soft shadow (or glow, by its colour) of a rounded rectangle, larger by `blur` on every side."""
-        key = ("shadow", round(width, 1), round(height, 1), radius, blur, depth, colour)
 
         def draw(wide: float, high: float) -> pygame.Surface:
             across, down = wide + 2 * blur, high + 2 * blur
@@ -348,7 +333,7 @@ class Kit(PictureCache):
 
             return self.soft(across, down, paint)
 
-        return self.cached(key, lambda: self.framed(width, height, radius + 2 * blur, draw))
+        return self.framed(width, height, radius + 2 * blur, draw)
 
     @painted_once
     def veil(self, depth: float = 0.6) -> pygame.Surface:
@@ -357,16 +342,16 @@ class Kit(PictureCache):
         sheet.fill((*self.theme.night, round(255 * depth)))
         return sheet
 
+    @painted_once
     def outline(
         self, width: float, height: float, colour: Colour, line: float = 3, radius: float = 8
     ) -> pygame.Surface:
         """Return the outline of a rounded rectangle, for a selection."""
-        key = ("outline", round(width, 1), round(height, 1), colour, line, radius)
 
         def draw(wide: float, high: float) -> pygame.Surface:
             return self.canvas(wide, high, colour).rect(0, 0, wide, high, colour, radius, line).done()
 
-        return self.cached(key, lambda: self.framed(width, height, radius + line, draw))
+        return self.framed(width, height, radius + line, draw)
 
     def focus_ring(self, width: float, height: float, radius: float = 8) -> pygame.Surface:
         """Return the focus ring: light with a dark rim, so that it is visible on any background."""
@@ -377,21 +362,14 @@ class Kit(PictureCache):
             return canvas.rect(1, 1, wide - 2, high - 2, light, radius - 1, thick).done()
 
         thick = 5 if self.theme.is_high else 3
-
         key = ("focus ring", round(width, 1), round(height, 1), radius)
         return self.cached(key, lambda: self.framed(width, height, radius + thick + 2, draw))
 
+    @painted_once
     def dashed(self, width: float, height: float, colour: Colour, line: float = 2, radius: float = 8) -> pygame.Surface:
-        key = ("dashed", round(width, 1), round(height, 1), colour, line, radius)
         inset = line / 2 + 0.5
-        return self.cached(
-            key,
-            lambda: (
-                self.canvas(width, height, colour)
-                .dashes(inset, inset, width - 2 * inset, height - 2 * inset, colour, line, 7, radius)
-                .done()
-            ),
-        )
+        canvas = self.canvas(width, height, colour)
+        return canvas.dashes(inset, inset, width - 2 * inset, height - 2 * inset, colour, line, 7, radius).done()
 
     @painted_once
     def disc(self, radius: float, colour: Colour, letter: str = "") -> pygame.Surface:
@@ -499,12 +477,6 @@ class Prose:
                     yield run.x + left, number * self.step, right - left
 
 
-def lay_prose(kit: Kit, text: str, width: float, size: float) -> Prose:
-    """Break a text, which is bold between `**`, into lines no wider than `width`, unless a single word is wider."""
-    key = ("prose", text, round(width, 1), size)
-    return kit.cached(key, lambda: _lay_prose(kit, text, width, size))
-
-
 def at_most(lines: list[str], count: int) -> list[str]:
     """Return the first `count` lines. If there are more, the last one returned ends with an ellipsis."""
     if len(lines) <= count:
@@ -512,7 +484,9 @@ def at_most(lines: list[str], count: int) -> list[str]:
     return [*lines[: count - 1], lines[count - 1].rstrip(" .,;:") + " …"]
 
 
-def _lay_prose(kit: Kit, text: str, width: float, size: float) -> Prose:
+@painted_once
+def lay_prose(kit: Kit, text: str, width: float, size: float) -> Prose:
+    """Break a text, which is bold between `**`, into lines no wider than `width`, unless a single word is wider."""
     lines: list[list[Run]] = [[]]
     about = 0.0  # the sum of the words' widths, which rounding makes wrong by a few pixels
     for unit in _units(text):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from itertools import product
 
 import pygame
 
@@ -13,7 +14,7 @@ from topping_out.game.text import clusters
 from .kit import Kit, on_one_line
 from .sprites import painted_once
 from .stage import Canvas, Drawing, Paint, Stage, vertical_gradient
-from .theme import Colour, Theme, mix
+from .theme import WHITE, Colour, Theme, mix
 
 # -- sheet
 
@@ -106,8 +107,7 @@ def pile(kit: Kit, back: pygame.Surface, count: int, scale: float) -> pygame.Sur
 def pointer(kit: Kit, colour: Colour, is_mirrored: bool = False) -> pygame.Surface:
     """Return a pointer's arrow, with its tip at the top left corner, or if mirrored at the top right."""
     shape = [(1.5, 1.5), (1.5, 23.0), (7.0, 18.0), (11.0, 26.5), (15.0, 24.6), (11.0, 16.4), (18.4, 16.0)]
-    canvas = Canvas(22, 29, kit.scale * kit.pointer_size, (255, 255, 255))
-    canvas.line([*shape, shape[0]], (255, 255, 255), 3.2)
+    canvas = Canvas(22, 29, kit.scale * kit.pointer_size, WHITE).line([*shape, shape[0]], WHITE, 3.2)
     arrow = canvas.polygon(shape, colour).done()
     return pygame.transform.flip(arrow, True, False) if is_mirrored else arrow
 
@@ -247,7 +247,7 @@ def lettering(kit: Kit, text: str, size: float, spacing: float = 0.12) -> pygame
     """Return a golden headline with letters `spacing` × `size` apart. It ignores the text-size setting."""
     gap = round(size * spacing * kit.scale)
     letters = [(font, letter) for font, part in kit.runs(text, "title", size) for letter in clusters(part) or [""]]
-    signs = [(font, letter, font.render(letter, True, (255, 255, 255))) for font, letter in letters]
+    signs = [(font, letter, font.render(letter, True, WHITE)) for font, letter in letters]
     sheet = on_one_line(signs, gap)
     above = (sheet.get_height() - (high := signs[0][0].get_height())) // 2
     theme = kit.theme
@@ -259,36 +259,29 @@ def lettering(kit: Kit, text: str, size: float, spacing: float = 0.12) -> pygame
     return sheet
 
 
+@painted_once
 def rule(kit: Kit, width: float) -> pygame.Surface:
     """Return a brass line that tapers to both ends, with a diamond in its middle; 10 units high."""
-
-    def make() -> pygame.Surface:
-        brass, middle = kit.theme.brass, width / 2
-        canvas = kit.canvas(width, 10, brass)
-        canvas.polygon([(0, 5), (middle - 12, 4.2), (middle - 12, 5.8)], brass)
-        canvas.polygon([(width, 5), (middle + 12, 4.2), (middle + 12, 5.8)], brass)
-        canvas.polygon([(middle - 5, 5), (middle, 0), (middle + 5, 5), (middle, 10)], brass)
-        return canvas.done()
-
-    return kit.cached(("rule", round(width, 1)), make)
+    brass, middle = kit.theme.brass, width / 2
+    canvas = kit.canvas(width, 10, brass)
+    canvas.polygon([(0, 5), (middle - 12, 4.2), (middle - 12, 5.8)], brass)
+    canvas.polygon([(width, 5), (middle + 12, 4.2), (middle + 12, 5.8)], brass)
+    return canvas.polygon([(middle - 5, 5), (middle, 0), (middle + 5, 5), (middle, 10)], brass).done()
 
 
+@painted_once
 def panel(kit: Kit, width: float, height: float, opacity: int = 235) -> pygame.Surface:
     """Return a dark plate with a brass frame and stepped corners."""
-
-    def make() -> pygame.Surface:
-        theme = kit.theme
-        canvas = kit.canvas(width, height, theme.brass, detail=3)
-        paints: tuple[tuple[float, Paint], ...] = (0.0, theme.brass), (1.5, (*theme.plate, opacity))
-        for inset, paint in paints:
-            for step in (0, 8, 16):  # three overlapping rectangles make the steps
-                x, y = inset + step, inset + 16 - step
-                canvas.cut(x, y, width - 2 * x, height - 2 * y, paint)
-        for x, y in ((22, 22), (width - 22, 22), (22, height - 22), (width - 22, height - 22)):
-            canvas.polygon([(x - 3, y), (x, y - 3), (x + 3, y), (x, y + 3)], theme.brass)
-        return canvas.done()
-
-    return kit.cached(("panel", round(width, 1), round(height, 1), opacity), make)
+    theme = kit.theme
+    canvas = kit.canvas(width, height, theme.brass, detail=3)
+    paints: tuple[tuple[float, Paint], ...] = (0.0, theme.brass), (1.5, (*theme.plate, opacity))
+    for inset, paint in paints:
+        for step in (0, 8, 16):  # three overlapping rectangles make the steps
+            x, y = inset + step, inset + 16 - step
+            canvas.cut(x, y, width - 2 * x, height - 2 * y, paint)
+    for x, y in product((22, width - 22), (22, height - 22)):
+        canvas.polygon([(x - 3, y), (x, y - 3), (x + 3, y), (x, y + 3)], theme.brass)
+    return canvas.done()
 
 
 def paint_rays(kit: Kit, picture: pygame.Surface, x: float, y: float) -> None:
@@ -302,9 +295,7 @@ def paint_rays(kit: Kit, picture: pygame.Surface, x: float, y: float) -> None:
         sides = [(x + math.cos(a) * far, y - math.sin(a) * far) for a in (angle - half, angle + half)]
         canvas.polygon([(x, y), *sides], (*kit.theme.glow, 255))
     beams = canvas.done()
-    fade: Sequence[tuple[float, Paint]] = [
-        (0.0, (255, 255, 255, 0)), (0.45 * height / y, (255, 255, 255, 13)), (1.0, (255, 255, 255, 26))
-    ]  # fmt: skip
+    fade = [(0.0, (*WHITE, 0)), (0.45 * height / y, (*WHITE, 13)), (1.0, (*WHITE, 26))]
     beams.blit(vertical_gradient(beams.get_size(), fade), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     size = picture.get_width(), round(beams.get_height() / SOFT_SCALE * kit.scale)
     picture.blit(pygame.transform.smoothscale(beams, size), (0, 0))
@@ -318,14 +309,20 @@ def softened(surface: pygame.Surface, radius: float) -> pygame.Surface:
     return pygame.transform.smoothscale(small, (width, height))
 
 
+def shine(picture: pygame.Surface, lights: pygame.Surface, radius: float, opacity: int) -> pygame.Surface:
+    """Put lights onto a picture of the same size, with a bloom of about `radius` device pixels around them."""
+    picture.blit(lights, (0, 0))
+    bloom = softened(lights, radius)
+    bloom.set_alpha(opacity)
+    picture.blit(bloom, (0, 0))
+    return picture
+
+
 def put_heading(stage: Stage, kit: Kit, text: str, x: float, y: float, room: float) -> None:
     """Draw a heading and the rule below it, centred at `x` with the top at `y`, at most `room` wide; 50 units high."""
-    size = next((size for size in range(34, 14, -2) if _width(kit, text.upper(), size) <= room), 14)
+    wide = ((size, kit.text_size(text.upper(), size, "title", fixed=True)[0]) for size in range(34, 14, -2))
+    size = next((size for size, width in wide if width + len(text.upper()) * size * 0.1 <= room), 14)
     sign = lettering(kit, text.upper(), size, 0.1)
     width = kit.size_of(sign)[0]
     stage.blit_centred(sign, x, y + 17)
     stage.blit_centred(rule(kit, min(room, max(280.0, width + 120))), x, y + 42)
-
-
-def _width(kit: Kit, text: str, size: float) -> float:
-    return kit.text_size(text, size, "title", fixed=True)[0] + len(text) * size * 0.1

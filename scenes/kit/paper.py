@@ -158,7 +158,6 @@ class Document:
     # -- shapes
 
     def draw(self, context: GraphicsContext) -> None:
-        """Put shapes on the page."""
         with self._pdf.drawing_context() as page:
             page.add_item(context, clone=False)
 
@@ -214,8 +213,7 @@ class Document:
 
     def wrap(self, text: str, width: float, size: float, face: str = "body") -> list[str]:
         """Break a text into lines no wider than `width`. Words that are too long are broken too."""
-        lines: list[str] = []
-        line = ""
+        lines, line = list[str](), ""
         for gap, piece in pieces(text):
             longer = line + gap + piece if line else piece
             if self.width_of(longer, size, face) <= width:
@@ -269,13 +267,7 @@ class Ink:
     """
 
     def __init__(
-        self,
-        document: Document,
-        x: float,
-        y: float,
-        k: float = 1.0,
-        clip: PaperBox | None = None,
-        radius: float = 0.0,
+        self, document: Document, x: float, y: float, k: float = 1.0, clip: PaperBox | None = None, radius: float = 0.0
     ) -> None:
         self.document, self.x, self.y, self.k = document, x, y, k
         self._shapes = GraphicsContext()
@@ -364,16 +356,13 @@ class Ink:
         """Fill a rectangle from top to bottom through `stops` of (share from the top, paint), in bands."""
         for number in range(GRADIENT_BANDS):
             share = (number + 0.5) / GRADIENT_BANDS
-            (low, first), (high, last) = next(
-                (pair for pair in pairwise(stops) if share <= pair[1][0]), (stops[-1], stops[-1])
-            )
+            around = (pair for pair in pairwise(stops) if share <= pair[1][0])
+            (low, first), (high, last) = next(around, (stops[-1], stops[-1]))
             part = (share - low) / (high - low) if high > low else 0.0
             paint = tuple(round(a + (b - a) * part) for a, b in zip(first, last))
             # each band extends under the next, so that no paper is visible between them
-            top, foot = (
-                y + height * number / GRADIENT_BANDS,
-                y + height * min(GRADIENT_BANDS, number + 1.5) / GRADIENT_BANDS,
-            )
+            top = y + height * number / GRADIENT_BANDS
+            foot = y + height * min(GRADIENT_BANDS, number + 1.5) / GRADIENT_BANDS
             self.rect(x, top, width, foot - top, paint)  # type: ignore[arg-type]
         return self
 
@@ -510,7 +499,6 @@ def _put_duplex(
 
 
 def _put_marks(document: Document, places: Sequence[PaperBox], bleed: float) -> None:
-    """Draw crop marks around the cards."""
     ink = Ink(document, 0, 0)
     left, top = min(box.x for box in places) - bleed - GAP, min(box.y for box in places) - bleed - GAP
     right, foot = max(box.right for box in places) + bleed + GAP, max(box.foot for box in places) + bleed + GAP

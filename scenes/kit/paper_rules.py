@@ -191,7 +191,6 @@ class PaperPicture(pygame.Surface):
         self.parts = [*parts]
 
     def put(self, place: PaperPlace) -> None:
-        """Put the picture on the page."""
         for part in self.parts:
             part(place)
 
@@ -219,35 +218,26 @@ class PaperPicture(pygame.Surface):
         return rect
 
 
+def _keeps(shape: str) -> Callable[..., Sketch]:
+    """Return a method of `Sketch` that keeps a shape, which the method of this name of `Ink` draws."""
+
+    def keep(sketch: Sketch, *values: Any, **named: Any) -> Sketch:
+        sketch._shapes.append(lambda ink: getattr(ink, shape)(*values, **named))
+        return sketch
+
+    return keep
+
+
 class Sketch(Canvas):
     """A canvas that keeps its shapes for paper. What lies outside of it is hidden."""
+
+    rect = cut = _keeps("rect")
+    ellipse, polygon, line, gradient = _keeps("ellipse"), _keeps("polygon"), _keeps("line"), _keeps("gradient")
 
     def __init__(self, width: float, height: float, scale: float) -> None:
         self.size = math.ceil(width * scale), math.ceil(height * scale)
         self._scale, self._radius = scale, 0.0
         self._shapes: list[Callable[[Ink], object]] = []
-
-    def rect(self, *values: Any, **named: Any) -> Sketch:
-        return self._add(lambda ink: ink.rect(*values, **named))
-
-    def cut(self, *values: Any, **named: Any) -> Sketch:
-        return self.rect(*values, **named)
-
-    def ellipse(self, *values: Any, **named: Any) -> Sketch:
-        return self._add(lambda ink: ink.ellipse(*values, **named))
-
-    def polygon(self, *values: Any, **named: Any) -> Sketch:
-        return self._add(lambda ink: ink.polygon(*values, **named))
-
-    def line(self, *values: Any, **named: Any) -> Sketch:
-        return self._add(lambda ink: ink.line(*values, **named))
-
-    def gradient(self, *values: Any, **named: Any) -> Sketch:
-        return self._add(lambda ink: ink.gradient(*values, **named))
-
-    def _add(self, shape: Callable[[Ink], object]) -> Sketch:
-        self._shapes.append(shape)
-        return self
 
     @contextmanager
     def clip(self, x: float, y: float, width: float, height: float) -> Iterator[Sketch]:
@@ -258,7 +248,7 @@ class Sketch(Canvas):
             with ink.clip(x, y, width, height) as inner:
                 part._draw(inner)
 
-        self._add(draw)
+        self._shapes.append(draw)
 
     def mask(self, radius: float) -> Sketch:
         self._radius = radius

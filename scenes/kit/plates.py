@@ -74,7 +74,6 @@ def _button(kit: Kit, picture: str, ink: Colour, base: Colour) -> pygame.Surface
 
 
 def _with(cap: pygame.Surface, sign: pygame.Surface | None) -> pygame.Surface:
-    """Return a keycap with its letters in the middle."""
     if sign:
         cap.blit(sign, sign.get_rect(center=cap.get_rect().center))
     return cap
@@ -95,14 +94,6 @@ def _cross(canvas: Canvas, high: float, way: str, ink: Colour, rest: Colour) -> 
 def _times(canvas: Canvas, at: float, far: float, ink: Colour) -> None:
     canvas.line([(at - far, at - far), (at + far, at + far)], ink, LINE)
     canvas.line([(at - far, at + far), (at + far, at - far)], ink, LINE)
-
-
-def _circle(canvas: Canvas, at: float, far: float, ink: Colour) -> None:
-    canvas.circle(at, at, far * 1.15, ink, LINE)
-
-
-def _square(canvas: Canvas, at: float, far: float, ink: Colour) -> None:
-    canvas.rect(at - far, at - far, 2 * far, 2 * far, ink, 0.5, LINE)
 
 
 def _triangle(canvas: Canvas, at: float, far: float, ink: Colour) -> None:
@@ -129,19 +120,22 @@ def _rays(canvas: Canvas, at: float, far: float, ink: Colour) -> None:
         canvas.line([(at + x * far * 0.6, foot + y * far * 0.6), (at + x * far * 1.7, foot + y * far * 1.7)], ink, LINE)
 
 
-def _minus(canvas: Canvas, at: float, far: float, ink: Colour) -> None:
-    canvas.line([(at - far, at), (at + far, at)], ink, LINE * 1.2)
-
-
 def _plus(canvas: Canvas, at: float, far: float, ink: Colour) -> None:
-    _minus(canvas, at, far, ink)
+    SIGNS["minus"](canvas, at, far, ink)
     canvas.line([(at, at - far), (at, at + far)], ink, LINE * 1.2)
 
 
-SIGNS: dict[str, Callable[[Canvas, float, float, Colour], None]] = {
-    "times": _times, "circle": _circle, "square": _square, "triangle": _triangle, "lines": _lines, "windows": _windows,
-    "rays": _rays, "minus": _minus, "plus": _plus,
-}  # fmt: skip
+SIGNS: dict[str, Callable[[Canvas, float, float, Colour], object]] = {
+    "times": _times,
+    "circle": lambda canvas, at, far, ink: canvas.circle(at, at, far * 1.15, ink, LINE),
+    "square": lambda canvas, at, far, ink: canvas.rect(at - far, at - far, 2 * far, 2 * far, ink, 0.5, LINE),
+    "triangle": _triangle,
+    "lines": _lines,
+    "windows": _windows,
+    "rays": _rays,
+    "minus": lambda canvas, at, far, ink: canvas.line([(at - far, at), (at + far, at)], ink, LINE * 1.2),
+    "plus": _plus,
+}
 
 
 # -- plates
@@ -262,7 +256,6 @@ def draw_clock(stage: Stage, kit: Kit, plate: pygame.FRect, figure: str, sign: C
 
 @painted_once
 def _dial(kit: Kit, width: float, ink: Colour) -> pygame.Surface:
-    """Return a small clock."""
     middle = width / 2
     canvas = kit.canvas(width, width, ink)
     canvas.circle(middle, middle, middle - 0.5, ink, 1.4)
@@ -388,9 +381,8 @@ def tip_place(
     rects = [pygame.FRect(place, size) for place in places]
     inside = [rect for rect in rects if rect.y >= window.y and rect.bottom <= window.bottom + 8] or rects
     whole = [rect for rect in inside if rect.x >= window.x - 8 and rect.right <= window.right + 8]
-    free = (rect for rect in whole if rect.collidelist(clear) < 0)
-    if place := next(free, None):
-        return place.topleft
+    if free := next((rect for rect in whole if rect.collidelist(clear) < 0), None):
+        return free.topleft
     kept = tuple(tuple(rect) for rect in (beside, *clear))
     return _nearest_free(tuple(window), tuple(beside), size, kept) or next(iter(whole), inside[0]).topleft
 
@@ -438,8 +430,16 @@ def draw_message(stage: Stage, kit: Kit, words: str, width: float, most: int, fo
     height = step * len(lines) + 18
     x, y = message_place(kit, width, height, foot).topleft
     stage.blit(kit.plate(width, height, (*kit.theme.night, 215), kit.theme.rim, 1, 10), x, y)
+    draw_lines(stage, kit, lines, x + 14, y + 8, step, size)
+
+
+def draw_lines(
+    stage: Stage, kit: Kit, lines: Sequence[str], x: float, y: float, step: float, size: float,
+    colour: Colour | None = None,
+) -> None:  # fmt: skip
+    """Draw lines of text below each other, `step` apart, from the upper left corner (x, y)."""
     for number, line in enumerate(lines):
-        stage.blit(kit.text(line, size), x + 14, y + 8 + number * step)
+        stage.blit(kit.text(line, size, "body", colour), x, y + number * step)
 
 
 def message_place(kit: Kit, width: float, height: float, foot: float) -> pygame.FRect:
@@ -496,9 +496,7 @@ def draw_remark(stage: Stage, kit: Kit, sign: SeatSign, words: str, width: float
     step = 18 * kit.text_scale
     stage.blit(kit.plate(width, height, (*kit.theme.night, 235), kit.theme.seats[sign.colour], 1.6, 12), x, y)
     stage.blit_centred(badge(kit, sign, FACE), x + 10 + FACE, y + height / 2)
-    for number, line in enumerate(lines):
-        top = y + (height - step * len(lines)) / 2 + step * number
-        stage.blit(kit.text(line, 14, "body", kit.theme.paper), x + 20 + 2 * FACE, top)
+    draw_lines(stage, kit, lines, x + 20 + 2 * FACE, y + (height - step * len(lines)) / 2, step, 14)
 
 
 def _remark_lines(kit: Kit, words: str, width: float) -> list[str]:
@@ -541,5 +539,4 @@ def draw_caption(stage: Stage, kit: Kit, head: str, words: str, first: float, la
     height, x, y = step * len(lines) + 14, (first + last - width) / 2, _caption_top(kit)
     stage.blit(kit.plate(width, height, theme.night, theme.brass, 1.4, 10), x, y)
     stage.blit(name, x + 16, y + 7)
-    for number, line in enumerate(lines):
-        stage.blit(kit.text(line, size), x + left, y + 7 + step * number)
+    draw_lines(stage, kit, lines, x + left, y + 7, step, size)

@@ -13,7 +13,7 @@ from functools import cache, wraps
 from itertools import chain, islice
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import pygame
 
@@ -216,15 +216,7 @@ MAKE_AHEAD_TIME = 8.0
 
 T = TypeVar("T")
 P = ParamSpec("P")
-
-
-class Keeper(Protocol):
-    """An object that caches pictures: the kit of a window."""
-
-    def cached(self, key: Hashable, make: Callable[[], T]) -> T: ...
-
-
-K = TypeVar("K", bound=Keeper)
+K = TypeVar("K", bound="PictureCache")
 
 
 def painted_once(paint: Callable[Concatenate[K, P], T]) -> Callable[Concatenate[K, P], T]:
@@ -281,7 +273,6 @@ class PictureCache:
         return key in self._made
 
     def clear(self) -> None:
-        """Empty the cache."""
         self._made.clear()
         self._bytes = 0
 

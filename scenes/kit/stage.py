@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import ClassVar, NamedTuple, Protocol
 
 import pygame
@@ -21,6 +21,11 @@ MAX_SPARE_SHEETS, MAX_SPARE_BYTES = 2, 16 * 2**20
 """Most sheets kept for reuse, and the size of the largest: allocating memory costs more than drawing."""
 Paint = Colour | tuple[int, int, int, int]
 Point = tuple[float, float]
+
+
+def is_translucent(paint: Paint) -> bool:
+    """Return whether what is below a paint shows through."""
+    return len(paint) == 4 and paint[3] < 255
 
 
 class Drawing(Protocol):
@@ -50,10 +55,8 @@ _spare: list[bytearray] = []
 
 def _take(size: int) -> bytearray:
     """Return a sheet of at least `size` bytes, a spare one if possible."""
-    for number, sheet in enumerate(_spare):
-        if len(sheet) >= size:
-            return _spare.pop(number)
-    return bytearray(size)
+    place = next((place for place, sheet in enumerate(_spare) if len(sheet) >= size), None)
+    return bytearray(size) if place is None else _spare.pop(place)
 
 
 class Canvas:
@@ -84,14 +87,22 @@ class Canvas:
         self, x: float, y: float, width: float, height: float, paint: Paint, radius: float = 0, line: float = 0
     ) -> Canvas:
         """Draw a rectangle, rounded by `radius`, filled or as an outline `line` wide (inside the rectangle)."""
+        stroke, corner = max(1, round(line * self._k)) if line else 0, round(radius * self._k)
         area = self._rect(x, y, width, height)
-        stroke = max(1, round(line * self._k)) if line else 0
-        if len(paint) == 4 and paint[3] < 255:
+        return self._fill(area, paint, lambda sheet, area: pygame.draw.rect(sheet, paint, area, stroke, corner))
+
+    def _fill(
+        self, area: pygame.Rect, paint: Paint, draw: Callable[[pygame.Surface, pygame.Rect], object],
+        ground: Colour = (0, 0, 0),
+    ) -> Canvas:  # fmt: skip
+        """Draw in an area; if the paint is translucent, on a layer of its own, as drawing replaces transparency."""
+        if is_translucent(paint):
             layer = pygame.Surface(area.size, pygame.SRCALPHA)
-            pygame.draw.rect(layer, paint, layer.get_rect(), stroke, round(radius * self._k))
+            layer.fill((*ground, 0))
+            draw(layer, layer.get_rect())
             self._surface.blit(layer, area)
         else:
-            pygame.draw.rect(self._surface, paint, area, stroke, round(radius * self._k))
+            draw(self._surface, area)
         return self
 
     def cut(self, x: float, y: float, width: float, height: float, paint: Paint, radius: float = 0) -> Canvas:
@@ -103,30 +114,21 @@ class Canvas:
         return self.ellipse(x - radius, y - radius, 2 * radius, 2 * radius, paint, line)
 
     def ellipse(self, x: float, y: float, width: float, height: float, paint: Paint, line: float = 0) -> Canvas:
-        area = self._rect(x, y, width, height)
         stroke = max(1, round(line * self._k)) if line else 0
-        if len(paint) == 4 and paint[3] < 255:
-            layer = pygame.Surface(area.size, pygame.SRCALPHA)
-            layer.fill((*paint[:3], 0))
-            pygame.draw.ellipse(layer, paint, layer.get_rect(), stroke)
-            self._surface.blit(layer, area)
-        else:
-            pygame.draw.ellipse(self._surface, paint, area, stroke)
-        return self
+        area = self._rect(x, y, width, height)
+        return self._fill(area, paint, lambda sheet, area: pygame.draw.ellipse(sheet, paint, area, stroke), paint[:3])
 
     def polygon(self, points: Sequence[Point], paint: Paint) -> Canvas:
-        if len(paint) == 4 and paint[3] < 255:
-            dots = self._points(points)
-            across, down = zip(*dots)
-            left, top = math.floor(min(across)) - 1, math.floor(min(down)) - 1
-            box = pygame.Rect(left, top, math.ceil(max(across)) + 2 - left, math.ceil(max(down)) + 2 - top)
-            box = box.clip(self._surface.get_rect())
-            layer = pygame.Surface(box.size, pygame.SRCALPHA)
-            pygame.draw.polygon(layer, paint, [(x - box.x, y - box.y) for x, y in dots])
-            self._surface.blit(layer, box)
-        else:
-            pygame.draw.polygon(self._surface, paint, self._points(points))
-        return self
+        dots = self._points(points)
+        if not is_translucent(paint):
+            pygame.draw.polygon(self._surface, paint, dots)
+            return self
+        across, down = zip(*dots)
+        left, top = math.floor(min(across)) - 1, math.floor(min(down)) - 1
+        box = pygame.Rect(left, top, math.ceil(max(across)) + 2 - left, math.ceil(max(down)) + 2 - top)
+        box = box.clip(self._surface.get_rect())
+        moved = [(x - box.x, y - box.y) for x, y in dots]
+        return self._fill(box, paint, lambda layer, _: pygame.draw.polygon(layer, paint, moved))
 
     def line(self, points: Sequence[Point], paint: Paint, width: float = 1) -> Canvas:
         """Draw a polyline with round ends and joints."""
@@ -144,7 +146,6 @@ class Canvas:
     def dashes(
         self, x: float, y: float, width: float, height: float, paint: Paint, line: float, dash: float, radius: float = 0
     ) -> Canvas:
-        """Draw a dashed rectangle outline with rounded corners."""
         for start, end in _dashes_along(_outline(x, y, width, height, radius), dash):
             self.line([start, end], paint, line)
         return self
@@ -152,7 +153,7 @@ class Canvas:
     def gradient(self, x: float, y: float, width: float, height: float, stops: Sequence[tuple[float, Paint]]) -> Canvas:
         """Fill a rectangle from top to bottom through `stops` of (share from the top, paint)."""
         area = self._rect(x, y, width, height)
-        if any(len(paint) == 4 and paint[3] < 255 for _, paint in stops):
+        if any(is_translucent(paint) for _, paint in stops):
             self._surface.blit(vertical_gradient(area.size, stops), area)
         else:
             fill_gradient(self._surface, area, stops)
@@ -172,10 +173,8 @@ class Canvas:
         corner, (width, height) = round(radius * self._k), self._surface.get_size()
         stencil = pygame.Surface((2 * corner, 2 * corner), pygame.SRCALPHA)
         pygame.draw.rect(stencil, (255, 255, 255, 255), stencil.get_rect(), 0, corner)
-        for x, left in ((0, 0), (width - corner, corner)):
-            for y, top in ((0, 0), (height - corner, corner)):
-                part = (left, top, corner, corner)
-                self._surface.blit(stencil, (x, y), part, special_flags=pygame.BLEND_RGBA_MULT)
+        for (x, left), (y, top) in product(((0, 0), (width - corner, corner)), ((0, 0), (height - corner, corner))):
+            self._surface.blit(stencil, (x, y), (left, top, corner, corner), special_flags=pygame.BLEND_RGBA_MULT)
         return self
 
     def done(self) -> pygame.Surface:
@@ -208,13 +207,10 @@ def level_detail(scale: float) -> int:
 def stretched(surface: pygame.Surface, columns: int, rows: int) -> pygame.Surface:
     """Return the surface larger by `columns` and `rows` of pixels: its middle column and row are repeated."""
     width, height = surface.get_size()
-    across = _cuts(width, columns)
-    down = _cuts(height, rows)
     large = pygame.Surface((width + columns, height + rows), pygame.SRCALPHA)
-    for x, wide, to_x, to_wide in across:
-        for y, high, to_y, to_high in down:
-            part = surface.subsurface((x, y, wide, high))
-            pygame.transform.scale(part, (to_wide, to_high), large.subsurface((to_x, to_y, to_wide, to_high)))
+    for (x, wide, to_x, to_wide), (y, high, to_y, to_high) in product(_cuts(width, columns), _cuts(height, rows)):
+        part = surface.subsurface((x, y, wide, high))
+        pygame.transform.scale(part, (to_wide, to_high), large.subsurface((to_x, to_y, to_wide, to_high)))
     return large
 
 
@@ -227,7 +223,7 @@ def _cuts(length: int, more: int) -> list[tuple[int, int, int, int]]:
 
 def vertical_gradient(size: tuple[int, int], stops: Sequence[tuple[float, Paint]]) -> pygame.Surface:
     """Return a surface with a gradient from top to bottom through `stops` of (share from the top, paint)."""
-    is_clear = any(len(paint) == 4 and paint[3] < 255 for _, paint in stops)
+    is_clear = any(is_translucent(paint) for _, paint in stops)
     surface = pygame.Surface((max(1, size[0]), max(1, size[1])), pygame.SRCALPHA if is_clear else 0, 32)
     fill_gradient(surface, surface.get_rect(), stops)
     return surface
@@ -250,13 +246,10 @@ def fill_gradient(surface: pygame.Surface, area: pygame.Rect, stops: Sequence[tu
 def _outline(x: float, y: float, width: float, height: float, radius: float) -> list[Point]:
     """Return a closed path round a rectangle with rounded corners."""
     path = []
-    corners = ((x + width, y, -90), (x + width, y + height, 0), (x, y + height, 90), (x, y, 180))
-    for cx, cy, start in corners:
-        mx = cx - radius if cx > x else cx + radius
-        my = cy - radius if cy > y else cy + radius
-        for step in range(7):
-            angle = math.radians(start + step * 15)
-            path.append((mx + radius * math.cos(angle), my + radius * math.sin(angle)))
+    left, top, right, foot = x + radius, y + radius, x + width - radius, y + height - radius
+    for middle, start in (((right, top), -90), ((right, foot), 0), ((left, foot), 90), ((left, top), 180)):
+        angles = [math.radians(start + step * 15) for step in range(7)]
+        path += [(middle[0] + radius * math.cos(a), middle[1] + radius * math.sin(a)) for a in angles]
     return [*path, path[0]]
 
 
@@ -264,16 +257,15 @@ def _dashes_along(path: Sequence[Point], dash: float) -> list[tuple[Point, Point
     """Return dashes along a path; they and the gaps between them are `dash` long."""
     pieces = []
     run = 0.0
-    for a, b in pairwise(path):
-        length = math.hypot(b[0] - a[0], b[1] - a[1])
-        travelled = 0.0
+    for (ax, ay), (bx, by) in pairwise(path):
+        length, travelled = math.hypot(bx - ax, by - ay), 0.0
         while length - travelled > 1e-9:
             step = min(dash - run % dash, length - travelled)
-            p = (a[0] + (b[0] - a[0]) * travelled / length, a[1] + (b[1] - a[1]) * travelled / length)
-            travelled += step
-            q = (a[0] + (b[0] - a[0]) * travelled / length, a[1] + (b[1] - a[1]) * travelled / length)
+            shares = travelled / length, (travelled + step) / length
             if int(run // dash) % 2 == 0:
-                pieces.append((p, q))
+                start, end = ((ax + (bx - ax) * share, ay + (by - ay) * share) for share in shares)
+                pieces.append((start, end))
+            travelled += step
             run += step
     return pieces
 
