@@ -21,12 +21,12 @@ from ..kit.stage import Stage
 from ..manager import Push, Transition
 from ..match.bots import BotQuestions, BotsPause, Hints
 from ..match.coach import Coach, is_guided
-from ..match.controls import TableMenu, hint_button, needed_width, results_button
+from ..match.controls import TableMenu, needed_width, results_button
 from ..match.course import Course
 from ..match.definition import table_of
 from ..match.phrases import series_words
 from ..match.puzzle import PuzzleTask
-from ..match.puzzle_turns import PuzzleControls, PuzzleMenu
+from ..match.puzzle_turns import LEAVE_PUZZLE, STEP_PAUSE, PuzzleControls
 from ..match.scene import LessonContext, TableScene, humans_of, waits_for_players, while_away
 from ..match.talk import Remarks
 from ..system.context import Context
@@ -197,8 +197,6 @@ COMPLETED = (Capped, WasSetDown, WasSplit)
 class LiveScene(TableScene):
     """One live match, from its current state to its end. `seating` maps seats to ids of their players' devices."""
 
-    menu_of: type[TableMenu] = TableMenu
-
     def __init__(self, context: Context, match: Match, seating: Mapping[Seat, str] | None = None) -> None:
         super().__init__(context, match.game)
         self.match, self.humans = match, humans_of(match.header)
@@ -222,7 +220,7 @@ class LiveScene(TableScene):
         self.done = DoneSwitch(self)
         self.remarks = Remarks(self, match)
         self.ending = CountedEnding(self, self.coach)
-        self.menu = self.menu_of(self, match, self.coach)
+        self.menu = TableMenu(self, match, self.coach)
         self.parts = self.coach, self.remarks, self.ending
         if self.humans:
             self.change_devices = self._change_devices
@@ -504,8 +502,7 @@ class LiveScene(TableScene):
 
     def build(self) -> list[Widget]:
         place = self.board.layout.done
-        thinks, why_none = self.hints.is_thinking, self.hints.why_none
-        hint = hint_button(self.context, thinks, self.hint, why_none) if self._learner is not None else None
+        hint = self.hints.button(self.hint) if self._learner is not None else None
         buttons = self.menu.bar(hint, self.board.caption_room)
         if self.match.outcome:
             buttons.append(results_button(self.context, self.board, self.ending.hasten))
@@ -547,14 +544,10 @@ class LiveScene(TableScene):
 # -- puzzle
 
 
-STEP_PAUSE = 900.0
-"""Milliseconds before each step of a solution that is shown, at normal pace."""
-
-
 class LivePuzzleScene(LiveScene):
     """A live table at which time stands still and only the player makes plays, which are then judged."""
 
-    menu_of = PuzzleMenu
+    leave_label = LEAVE_PUZZLE
 
     def __init__(self, context: Context, task: PuzzleTask) -> None:
         self.task = task

@@ -17,9 +17,10 @@ from topping_out.game.text import paragraph, sentence
 from ..devices.intents import Verb
 from ..manager import Transition
 from ..system.context import Context
+from ..ui.layout import Press, Rect
 from ..ui.widgets import Button
-from .controls import main_button
-from .scene import TablePart, TableScene
+from .controls import main_button, needed_width
+from .scene import LONGEST_FRAME, TablePart, TableScene
 
 # -- questions
 
@@ -117,8 +118,6 @@ class BotPlayers:
 
 PATIENCE = 1000.0
 """Milliseconds of waiting for a hint after which the player is told that the bot is thinking."""
-LONGEST_FRAME = 50.0
-"""A longer frame counts as this many milliseconds."""
 NO_HINTS = mark("This try counts, so there are no hints.")
 MOST_TRIES = 4
 """How often a question is asked if the table changes before each answer."""
@@ -151,11 +150,6 @@ class Hints(TablePart):
         """Why there are no hints in this match (it is the counted try at a daily deal), or ""."""
         return tr(NO_HINTS) if is_counted(self.match.header) else ""
 
-    @property
-    def is_first(self) -> bool:
-        """Whether a hint is shown that a better one may still replace."""
-        return self._first is not None and self.is_thinking
-
     def forget(self) -> None:
         """Forget the last hint, so that the next answer is shown even if it is the same."""
         self._first: Any = None
@@ -169,7 +163,7 @@ class Hints(TablePart):
 
     def settle(self) -> None:
         """Take the first answer as final, because the player goes on with it."""
-        if self.is_first:
+        if self._first is not None and self.is_thinking:
             self.questions.forget()
             self.context.announcer.say(self._unsaid, urgent=True)
             self.forget()
@@ -183,6 +177,15 @@ class Hints(TablePart):
             self.context.announcer.reply(tr("Let me think…"))
             if self._first is None:
                 self.scene.write(seat, tr("Let me think…"))
+
+    def button(self, press: Press, can: bool = True) -> Button:
+        """Return the button that asks for a hint by `press`, if the player `can`. Its place is set later."""
+        context, label = self.context, tr("Thinking…") if self.is_thinking else tr("Hint")
+        enabled, key = can and not (self.is_thinking or self.why_none), context.devices.label(Verb.HINT)
+        wide = max(40 + 84 * context.kit.text_scale, needed_width(context, label, Verb.HINT))
+        button = Button("hint", label, press, Verb.HINT, key, enabled=enabled).placed(Rect(0, 0, wide, 0))
+        button.hint = self.why_none
+        return button
 
     def _tell(self, seat: Seat, text: str) -> None:
         self.scene.write(seat, text)
@@ -335,9 +338,7 @@ class MasterOpinion:
         """Receive the answer; return whether it has just come."""
         self._asking.listen()
         answer = self._asking.fetch("advise")
-        if (
-            answer is None or self._asked is None or not answer.is_final
-        ):  # earlier answers are not the master's own opinion
+        if answer is None or self._asked is None or not answer.is_final:  # only the final answer is its own opinion
             return False
         if answer.failed or answer.action is None:
             self._words[self._asked.step] = answer.failed or tr("The master would have waited.")

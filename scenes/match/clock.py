@@ -179,5 +179,4 @@ class TurnClock(TablePart):
 
 
 def _seconds(ms: float) -> int:
-    """Return the seconds that a clock shows."""
     return math.ceil(ms / 1000)

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -18,13 +19,13 @@ from topping_out.game.engine import Seat
 from topping_out.game.language import current, tr
 from topping_out.game.match import Match, SeenEvent
 from topping_out.game.record import Header
-from topping_out.game.storage.translations import LESSONS, LessonText, load_lessons
+from topping_out.game.storage.translations import LESSONS, load_lessons
 from topping_out.game.text import full_stop, labelled, paragraph, semicolons
 
 from ..accessibility.semantics import Group, Role, Semantics
 from ..devices.intents import Verb
 from ..kit.kit import Kit
-from ..kit.plates import keycap, message_place
+from ..kit.plates import draw_lines, keycap, message_place
 from ..kit.sprites import painted_once
 from ..kit.stage import Stage
 from ..kit.theme import mix
@@ -103,11 +104,11 @@ def _load_tutorial(game: str, language: str) -> Tutorial | None:
     if tutorial is None:
         return None
     texts = load_lessons(game, language)
-    return replace(tutorial, lessons=tuple(_in_words(lesson, texts.get(lesson.name)) for lesson in tutorial.lessons))
-
-
-def _in_words(lesson: Lesson, words: LessonText | None) -> Lesson:
-    return replace(lesson, title=words.title, text=words.text) if words else lesson
+    lessons = (
+        replace(lesson, title=words.title, text=words.text) if (words := texts.get(lesson.name)) else lesson
+        for lesson in tutorial.lessons
+    )
+    return replace(tutorial, lessons=tuple(lessons))
 
 
 # -- callout
@@ -186,7 +187,10 @@ def wide_shape(kit: Kit, text: str, sizes: Sequence[tuple[float, float]], width:
 def find_place(
     kit: Kit, choices: Sequence[Shape], marked: Sequence[Rect], solid: Sequence[Rect], soft: Sequence[Rect]
 ) -> tuple[Shape, Rect]:
-    """Return the best shape and place: they cover nothing `solid`, little of `soft`, and are near to what is marked."""
+    """Return the best shape and place: they cover nothing `solid`, little of `soft`, and are near to what is marked.
+
+    If all places cover something `solid`, return those that cover the least of it.
+    """
     walls = [rect.inflate(2 * MARGIN, 2 * MARGIN) for rect in solid]
     near = [*marked] or [Rect(kit.width / 2, kit.height / 2, 1, 1)]
     best, least = None, math.inf
@@ -197,11 +201,8 @@ def find_place(
                 cost += sum(_common(rect, soft[i]) for i in rect.collidelistall(soft)) / 35
                 if cost < least:
                     best, least = (shape, rect), cost
-    return best or _least_covering(kit, choices, walls)
-
-
-def _least_covering(kit: Kit, choices: Sequence[Shape], walls: Sequence[Rect]) -> tuple[Shape, Rect]:
-    """Return the shape and place that cover the least, if all places cover something."""
+    if best:
+        return best
     places = [(shape, rect) for shape in choices for rect in _grid(kit, shape)]
     return min(places, key=lambda place: sum(_common(place[1], wall) for wall in walls))
 
@@ -209,10 +210,9 @@ def _least_covering(kit: Kit, choices: Sequence[Shape], walls: Sequence[Rect]) -
 def _grid(kit: Kit, shape: Shape) -> Iterator[Rect]:
     across, down = kit.width - shape.width - 2 * MARGIN, kit.height - shape.height - 2 * MARGIN
     columns, rows = max(1, math.ceil(across / STEP)), max(1, math.ceil(down / STEP))
-    for row in range(rows + 1):
-        for column in range(columns + 1):
-            x, y = MARGIN + across * column / columns, MARGIN + down * row / rows
-            yield Rect(x, y, shape.width, shape.height)
+    for row, column in product(range(rows + 1), range(columns + 1)):
+        x, y = MARGIN + across * column / columns, MARGIN + down * row / rows
+        yield Rect(x, y, shape.width, shape.height)
 
 
 def _apart(a: Rect, b: Rect) -> float:
@@ -266,10 +266,6 @@ class Callout(Widget):
     def words(self) -> str:
         return paragraph([full_stop(self.title), self.text])
 
-    @property
-    def spoken(self) -> str:
-        return paragraph([self.words, self.where])
-
     def semantics(self) -> Semantics:
         return Semantics(Role.TEXT, self.words, description=self.where)
 
@@ -285,9 +281,8 @@ class Callout(Widget):
         rest = self.shape.room - kit.size_of(aside)[0]
         if kit.size_of(title)[0] + 12 < rest:
             stage.blit(aside, r.x + PAD + rest, r.y + PAD - 4)
-        for number, line in enumerate(self.shape.lines):
-            stage.blit(kit.text(line, BODY, "body", theme.ink), r.x + PAD,
-                       r.y + PAD - 4 + (26 + 22 * number) * kit.text_scale)  # fmt: skip
+        y, step = r.y + PAD - 4 + 26 * kit.text_scale, 22 * kit.text_scale
+        draw_lines(stage, kit, self.shape.lines, r.x + PAD, y, step, BODY, theme.ink)
 
     def _draw_tail(self, stage: Stage, kit: Kit) -> None:
         """Draw the tip, on the side that directly faces the target."""
@@ -381,9 +376,9 @@ class Coach(TablePart):
             self._time = 0.0
             self.context.audio.play("hint", 0.5)
             self.scene.show_anew("" if self.context.devices.active == "mouse" else "got it")
-            for widget in self.note:
-                if isinstance(widget, Callout):
-                    self.context.announcer.say(widget.spoken)
+            for note in self.note:
+                if isinstance(note, Callout):
+                    self.context.announcer.say(paragraph([note.words, note.where]))
 
     def _next(self, now: LessonContext) -> Lesson | None:
         """Return the first lesson that has not been shown and whose condition is met."""
@@ -421,9 +416,8 @@ class Coach(TablePart):
     def skip(self) -> Transition:
         """Show no more lessons in this game."""
         self.lesson = None
-        self.context.settings.guided = {
-            key: shown for key, shown in self.context.settings.guided.items() if key != self._key
-        }
+        settings = self.context.settings
+        settings.guided = {key: shown for key, shown in settings.guided.items() if key != self._key}
         self.context.save_settings()
         self.scene.show_anew(self.board.home)
         return None
@@ -511,7 +505,6 @@ class Coach(TablePart):
             self._time += ms
 
     def draw(self, stage: Stage) -> None:
-        """Draw the marks and the note."""
         if self.lesson is None:
             return
         kit = self.context.kit

@@ -19,7 +19,7 @@ from ..devices.devices import PLACE_KEYS
 from ..devices.intents import Intent, Verb
 from ..kit.plates import keycap
 from ..kit.stage import Point, Stage
-from ..manager import Push, Transition
+from ..manager import Pop, Push, Transition
 from ..system.context import Context
 from ..system.settings import SPEED_LABELS
 from ..ui.column import GOOD, Notice
@@ -35,8 +35,6 @@ from .scene import TablePart, TableScene
 
 MOVED = 9.0
 """Logical units after which a press becomes a drag, and a resting pointer aims again."""
-
-
 NOWHERE: Point = (-1e6, -1e6)
 """A position at which a drop does nothing."""
 
@@ -170,27 +168,11 @@ def done_button(context: Context, board: Board, press: Press, may: bool) -> Butt
     return Button("done", label, press, key=key, primary=may, size=17).placed(board.main_place)
 
 
-def undo_and_hint(
-    context: Context, board: Board, thinks: bool, undo: tuple[Press, bool], hint: tuple[Press, bool], why_none: str
-) -> list[Button]:
-    """Return the two smaller buttons above the main button, each given by what it does and whether it is enabled.
-
-    `thinks`: whether a hint is being looked for; `why_none`: why there are no hints in this match, or "".
-    """
-    key, says = context.devices.label, tr("Thinking…") if thinks else tr("Hint")
-    left, right = places_over(context, board.main_place, (tr("Undo"), Verb.UNDO), (says, Verb.HINT))
-    asks = Button("hint", says, hint[0], Verb.HINT, key(Verb.HINT), enabled=hint[1] and not why_none).placed(right)
-    asks.hint = why_none
-    return [Button("undo", tr("Undo"), undo[0], Verb.UNDO, key(Verb.UNDO), enabled=undo[1]).placed(left), asks]
-
-
-def hint_button(context: Context, thinks: bool, press: Press, why_none: str) -> Button:
-    """Return a single button that asks for a hint. Its place is set later."""
-    label, key = tr("Thinking…") if thinks else tr("Hint"), context.devices.label(Verb.HINT)
-    place = Rect(0, 0, max(40 + 84 * context.kit.text_scale, needed_width(context, label, Verb.HINT)), 0)
-    button = Button("hint", label, press, Verb.HINT, key, enabled=not (thinks or why_none)).placed(place)
-    button.hint = why_none
-    return button
+def undo_and_hint(context: Context, board: Board, undo: Press, can_undo: bool, hint: Button) -> list[Button]:
+    """Return the two smaller buttons above the main button: the one that takes back, and the one that asks for help."""
+    left, right = places_over(context, board.main_place, (tr("Undo"), Verb.UNDO), (hint.label, Verb.HINT))
+    key = context.devices.label(Verb.UNDO)
+    return [Button("undo", tr("Undo"), undo, Verb.UNDO, key, enabled=can_undo).placed(left), hint.placed(right)]
 
 
 # -- menu
@@ -205,14 +187,14 @@ MOST_RULES = 180.0
 class TableMenu(TablePart):
     """The buttons along the top of a table, which lead to the menu, the log and the rules."""
 
-    label = mark("Menu")
-    """The label of the button that leaves the table."""
-
     def __init__(self, scene: TableScene, match: Match, coach: Coach) -> None:
         super().__init__(scene)
         self.match, self.coach = match, coach
 
     def pause(self) -> Transition:
+        """Open the menu or, if the match is not saved, leave the table."""
+        if self.scene.leave_label:
+            return Pop()
         self.scene.suspend()
         change_devices = None if self.match.outcome else self.scene.change_devices
         return Push(routes.PAUSE(self.context, self.match, self.coach, change_devices))
@@ -239,11 +221,9 @@ class TableMenu(TablePart):
     def bar(self, second: Button | None, caption_room: tuple[float, float]) -> list[Widget]:
         """Return the buttons along the top: the menu and `second` at the left, the log and the rules at the right.
 
-        On a mirrored table it is the reverse.
-
-        `caption_room`: see `Board.caption_room`.
+        On a mirrored table it is the reverse. `caption_room`: see `Board.caption_room`.
         """
-        context, label = self.context, tr(self.label)
+        context, label = self.context, tr(self.scene.leave_label or mark("Menu"))
         text, right = context.kit.text_scale, context.kit.width - 24
         menu = max(52 + 66 * text, needed_width(context, label, Verb.CANCEL))
         rules = max(40 + 72 * text, needed_width(context, tr("Rules"), Verb.RULES))

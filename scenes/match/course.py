@@ -6,7 +6,7 @@ import math
 from collections import deque
 from collections.abc import Generator, Iterable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 import pygame
 
@@ -19,7 +19,7 @@ from .. import routes
 from ..accessibility.semantics import Role, Semantics
 from ..devices.intents import Intent, Verb
 from ..kit.kit import Kit
-from ..kit.plates import badge, seat_sign
+from ..kit.plates import badge, draw_lines, seat_sign
 from ..kit.sprites import painted_once
 from ..kit.stage import Stage
 from ..kit.theme import mix
@@ -105,8 +105,7 @@ class Ending(TablePart):
                 self._steps.send(ms)
         except StopIteration as end:
             self.finish()
-            transition: Transition = end.value
-            return transition
+            return cast("Transition", end.value)
         return None
 
     def tell_parts(self) -> None:
@@ -212,8 +211,7 @@ class Recap(Widget):
         theme, r = kit.theme, self.rect
         stage.blit(kit.plate(r.w, r.h, (*theme.night, 200), theme.rim, 1, 12), r.x, r.y)
         stage.blit(kit.text(tr("Since your last turn"), 15, "bold", theme.brass), r.x + 24, r.y + 12)
-        for number, line in enumerate(self.lines):
-            stage.blit(kit.text(line, 15), r.x + 24, r.y + 38 * kit.text_scale + number * self.step)
+        draw_lines(stage, kit, self.lines, r.x + 24, r.y + 38 * kit.text_scale, self.step, 15)
 
 
 class HandoverPage(Page):

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import cache, partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import pygame
 
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 # -- definition
 
 
+T = TypeVar("T")
 PLAIN_HEIGHT = 0.9
 PaintFigure = Callable[[Kit], pygame.Surface]
 """Paints a figure of the rules."""
@@ -104,43 +105,37 @@ class TableDefinition:
             from .table.table import Table
 
             return Table(context, header, motion, view, game=self._make(self.table, TableGame), **more)
-        board: Board = self._make(self.board, Board, context, header, motion, view, **more)
-        return board
+        return self._make(self.board, Board, context, header, motion, view, **more)
 
     def make_scene(self, context: Context, match: Match) -> Scene:
-        """Return the scene that runs a match."""
-        scene: Scene = self._make(self.scene, Scene, context, match)
-        return scene
+        return self._make(self.scene, Scene, context, match)
 
     def make_puzzle_scene(self, context: Context, task: Any) -> Scene:
         """Return the scene that runs a puzzle, a `PuzzleTask`."""
-        scene: Scene = self._make(self.puzzle_scene, Scene, context, task)
-        return scene
+        return self._make(self.puzzle_scene, Scene, context, task)
 
     def make_printing(self) -> GamePrinting:
-        """Return the object that prints the game."""
         from ..kit.paper import GamePrinting  # needs a library that few have
 
-        printing: GamePrinting = self._make(self.printing, GamePrinting)
-        return printing
+        return self._make(self.printing, GamePrinting)
 
     def make_workshop(self, context: Context, header: Header, choose: Callable[[Value], Transition]) -> Scene:
         """Return the page of the workshop, if the table has one. `choose` is called with the chosen value."""
         assert self.workshop
-        page: Scene = self._make(self.workshop.page, Scene, context, header, choose)
-        return page
+        return self._make(self.workshop.page, Scene, context, header, choose)
 
     def cover(self, kit: Kit, options: Mapping[str, Value], height: float) -> pygame.Surface | None:
         """Return the cover of what `options` choose from the workshop, this high; None if that has none."""
         workshop = self.workshop
         if not workshop or not workshop.cover or workshop.option not in options:
             return None
-        paint = _painter(self.game, "cover", workshop.cover, no_cover, FIGURE)
+        paint = _painter(self.game, "cover", workshop.cover, no_figure, FIGURE)
         picture: pygame.Surface = paint(kit, options[workshop.option], height)
         return picture
 
-    def _make(self, place: str, base: Any, *values: Any, **named: Any) -> Any:
-        return registry.make(self.game, place, base, *values, **named)
+    def _make(self, place: str, base: Callable[..., T], *values: Any, **named: Any) -> T:
+        """Return what the class at a place makes, which is a `base`: a class that may be abstract."""
+        return cast(T, registry.make(self.game, place, cast(type, base), *values, **named))
 
     def figures(self, options: Mapping[str, Value] = MappingProxyType({})) -> dict[str, PaintFigure]:
         """Return the functions that paint the figures of the rules text in play, by name. Those that fail are left out.
@@ -181,13 +176,7 @@ def _figures(place: str, options: Mapping[str, Value]) -> Any:
 RECTS, FIGURE, HEIGHT = fits(Sequence[Rect]), fits(pygame.Surface), fits(float)
 
 
-def no_cover(kit: Kit, value: Value, height: float) -> pygame.Surface:
-    """Return an empty cover."""
-    return no_figure(kit)
-
-
-def no_figure(kit: Kit) -> pygame.Surface:
-    """Return an empty figure."""
+def no_figure(kit: Kit, *values: object) -> pygame.Surface:
     return pygame.Surface((1, 1), pygame.SRCALPHA)
 
 
@@ -277,10 +266,8 @@ def _table(game: str) -> TableDefinition | NoTable:
         table = TableDefinition(game=game)
         if place:
             table = registry.run(game, "its table", _read_table, game, place)
-        if table.facade:
-            design = registry.run(game, "its facade", load_object, table.facade)
-            if not callable(design):
-                raise TypeError(f"its facade is {design!r}")
+        if table.facade and not callable(design := registry.run(game, "its facade", load_object, table.facade)):
+            raise TypeError(f"its facade is {design!r}")
     except Exception as error:  # a package that fails is left out; the program's own table may be broken, too
         return _none_for(game, error)
     return table

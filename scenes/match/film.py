@@ -138,9 +138,8 @@ class FilmScene(ReplayScene):
 
     def paint(self, stage: Stage) -> None:
         chapter, board = self.chapter, self.board
-        board.is_captioned = (
-            bool(chapter.title) and not self.playback.is_at_end
-        )  # at the end, the topping out needs the room
+        # at the end, the topping out needs the room
+        board.is_captioned = bool(chapter.title) and not self.playback.is_at_end
         board.draw(stage, None)
         if board.is_captioned:
             draw_caption(stage, self.kit, chapter.title, chapter.words, *board.caption_room)
@@ -248,7 +247,9 @@ class Film:
             if take.data:
                 break
             if place < len(MANNERS) - 1:
-                place = _next_place(place, self.largest / take.guess)
+                goal = MANNERS[place].weight * self.largest / take.guess
+                lighter = (n for n in range(place + 1, len(MANNERS)) if MANNERS[n].weight <= goal)
+                place = next(lighter, len(MANNERS) - 1)
             elif first == latest:
                 raise FilmError(tr("this game can't be made into a film that small"))
             else:
@@ -266,15 +267,8 @@ class Film:
 
     def _first_step(self, seconds: float) -> int:
         """Return the step from which a film is about this many seconds long."""
-        take = self._take(0, MANNERS[0])
-        until_end = take.run_blind()
+        until_end = self._take(0, MANNERS[0]).run_blind()
         return max((step for step, ms in until_end.items() if ms >= 1000 * seconds), default=0)
-
-
-def _next_place(place: int, wanted: float) -> int:
-    """Return the number of the settings that change the size by about the factor `wanted`, or of the last ones."""
-    goal = MANNERS[place].weight * wanted
-    return next((n for n in range(place + 1, len(MANNERS)) if MANNERS[n].weight <= goal), len(MANNERS) - 1)
 
 
 class Take:
@@ -297,7 +291,9 @@ class Take:
             self._show(ms)
             done, total = self.scene.progress
             yield done, total
-            if self._is_too_large(done / total):
+            now, share = self.animation.size, done / total
+            self.guess = now / max(share, ENOUGH / 2)
+            if now > self.largest or (share >= ENOUGH and self.guess > self.largest * MARGIN):
                 return
         self._show(LAST_HOLD)
         data = self.animation.to_bytes()
@@ -323,19 +319,11 @@ class Take:
         changed = self.stage.present(self.picture)
         self.animation.add(self.picture, changed[0].unionall(changed[1:]) if changed else None, ms)
 
-    def _is_too_large(self, share: float) -> bool:
-        now = self.animation.size
-        self.guess = now / max(share, ENOUGH / 2)
-        return now > self.largest or (share >= ENOUGH and self.guess > self.largest * MARGIN)
-
     def run_blind(self) -> dict[int, float]:
         """Return for each step how many milliseconds of the film are left after it. Draws nothing."""
-        left: dict[int, float] = {}
-        played = 0.0
+        left, played = dict[int, float](), 0.0
         for _ in self._ticks():
-            left[self.scene.at_step] = (
-                played  # overwritten until the step is over: a film would begin with the next step
-            )
+            left[self.scene.at_step] = played  # overwritten until the step is over: a film would begin with the next
             played += 1000 / self.manner.rate
         return {step: played + LAST_HOLD - ms for step, ms in left.items()}
 
@@ -379,7 +367,7 @@ class FilmProcess:
         self.made: Made | None = None
         """The film, once it is finished."""
 
-    def steps(self) -> Iterator[tuple[int, int]]:
+    def steps(self) -> Progress:
         """Yield how many steps are done, and how many there are. Closing the generator gives the film up.
 
         Raises FilmError, OSError.
@@ -391,10 +379,7 @@ class FilmProcess:
                     news, problem = reply
                     if problem:
                         raise FilmError(problem)
-                    if isinstance(news, Made):
-                        self.made = news
-                    else:
-                        done = news
+                    self.made, done = (news, done) if isinstance(news, Made) else (None, news)
                 if process.is_idle and self.made is None:
                     process.send(self._request)
                 yield done
@@ -419,7 +404,6 @@ def film_for_a_spell(request: FilmTask) -> Made | tuple[int, int]:
 
 @lru_cache(maxsize=1)
 def _begun(request: FilmTask) -> tuple[Film, Progress]:
-    """Return the film of a task, and its steps."""
     record, path, last, chapters = request
     open_screen()
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # SDL turns the signal into an event, which nobody handles here

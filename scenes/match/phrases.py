@@ -48,28 +48,23 @@ def player_names(saved: Saved) -> str:
 
 def progress(saved: Saved) -> str:
     """Return who plays, the turn (of a live game, the number of moves), and where the game was continued from."""
-    return dots((_progress(saved), _branch_words_of(saved)))
-
-
-def _progress(saved: Saved) -> str:
     if load(saved.header.game).live:
-        moves = tr_count("{number} move", "{number} moves", saved.turns)
-        return f"{player_names(saved)} · {moves}"
-    return tr("{players} · turn {turn}", players=player_names(saved), turn=saved.turns + 1)
+        so_far = dots((player_names(saved), tr_count("{number} move", "{number} moves", saved.turns)))
+    else:
+        so_far = tr("{players} · turn {turn}", players=player_names(saved), turn=saved.turns + 1)
+    return dots((so_far, _branch_words_of(saved)))
 
 
 def rules_in_force(header: Header) -> list[tuple[str, str]]:
     """Return names and descriptions of the rules of a game: a preset, and then what differs from it."""
-    game, chosen = load(header.game), header.options
-    usual = usual_options(header)
+    game, chosen, usual = load(header.game), header.options, usual_options(header)
     preset = next((one for one in game.presets if all(chosen.get(key) == value for key, value in one.options)), None)
     named = [(tr(preset.title), preset.about)] if preset else []
     usual |= dict(preset.options) if preset else {}
     for option in game.options(len(header.seats)):
         value = chosen.get(option.key, option.default)
         if value != usual[option.key]:
-            label = option.label(value)
-            name = option.title if option.is_switch else labelled(option.title, label)
+            name = option.title if option.is_switch else labelled(option.title, option.label(value))
             named.append((name, option.help))
     return named
 
@@ -97,8 +92,7 @@ def series_words(header: Header, outcome: Outcome | None = None) -> str:
     if not wins:
         return ""
     # Translators: a player and how many games of a series they have won: "Ann 2".
-    parts = (tr("{name} {wins}", name=tr_label(p.name), wins=won) for p, won in zip(header.seats, wins))
-    standing = commas(parts)
+    standing = commas(tr("{name} {wins}", name=tr_label(p.name), wins=won) for p, won in zip(header.seats, wins))
     winner = rating.champion(header, outcome)
     if winner is not None:
         yours, theirs = mark("You win the best of three: {wins}."), mark("{name} wins the best of three: {wins}.")
@@ -111,18 +105,16 @@ def series_words(header: Header, outcome: Outcome | None = None) -> str:
 
 def reading_progress(library: SaveLibrary) -> str:
     """Return how many saved games have been read, or "" if all have."""
-    files, waiting = len(library.files), len(library.waiting)
-    if not waiting:
+    files, read = len(library.files), len(library.files) - len(library.waiting)
+    if not library.waiting:
         return ""
-    return tr_count(
-        "Reading {read} of {number} game…", "Reading {read} of {number} games…", files, read=files - waiting
-    )
+    return tr_count("Reading {read} of {number} game…", "Reading {read} of {number} games…", files, read=read)
 
 
 def takeover_words(record: Record) -> list[str]:
     """Return a phrase for each change of bots, such as "Pia (hard) plays from turn 12, Ada (easy) did before"."""
-    changes, words = changes_of(record.header), []
-    for number, change in enumerate(changes):
+    words = []
+    for number, change in enumerate(changes_of(record.header)):
         when = _where(Record(record.header, record.effective()[: change.step]))
         new, old = (bot_words(player) for player in (successor(record.header, number), change.player))
         # Translators: another bot has taken over: {where} is "from turn 12"; {new} and {old} are such as "Pia (hard)".

@@ -103,7 +103,6 @@ class PuzzleTask:
         return match.outcome is not None or self.analysis.is_whole(self.line(match))
 
     def solution(self) -> list[Any]:
-        """Return the best line."""
         return [self.game.parse(step) for step in self.puzzle.lines[0].steps]
 
     def judge(self, match: Match) -> None:
@@ -126,19 +125,14 @@ class PuzzleTask:
         """Judge the line by the result of trial games or, if they failed, by what is known."""
         if not answer.failed:
             self.loss = answer.loss
-            if not answer.loss:  # the proof has missed a line that is as good as the best
-                self._decide(True)
-                return
-        self._decide(False)
+        self._decide(not answer.failed and not answer.loss)  # the proof may have missed a line as good as the best
 
     @property
     def is_near(self) -> bool:
         """Whether the line was nearly right."""
-        return (
-            self.is_right is False
-            and self.loss is not None
-            and is_near(self.puzzle, self.loss, shares_idea=bool(self._shared))
-        )
+        if self.is_right is not False or self.loss is None:
+            return False
+        return is_near(self.puzzle, self.loss, shares_idea=bool(self._shared))
 
     @cached_property
     def _shared(self) -> str:
@@ -182,7 +176,6 @@ class PuzzleTask:
         return paragraph([motif, self._tempting()]) if self.is_hinted else motif
 
     def heading(self) -> str:
-        """Return the heading: the title, or how the try went."""
         if self.is_right is None:
             return self.title
         if self.shows_answer:
@@ -266,6 +259,10 @@ class Ways:
     def show_answer(self) -> Transition:
         self.task.give_up()
         return self._open(self.task.puzzle.name, shows_answer=True)
+
+    @property
+    def next_label(self) -> str:
+        return tr("Next puzzle") if self.task.next() else tr("To the puzzles")
 
     def next(self) -> Transition:
         """Open the next puzzle or, if there is none, return to the page of puzzles."""

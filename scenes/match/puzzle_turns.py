@@ -21,7 +21,7 @@ from topping_out.game.text import dots, full_stop, paragraph
 from ..accessibility.semantics import Group, Role, Semantics
 from ..devices.intents import Verb
 from ..kit.kit import Kit
-from ..kit.ornament import Confetti, softened
+from ..kit.ornament import Confetti, shine
 from ..kit.plates import draw_caption
 from ..kit.sprites import painted_once
 from ..kit.stage import Stage
@@ -29,10 +29,10 @@ from ..kit.theme import mix
 from ..manager import Pop, Push, Scene, Transition
 from ..system.context import Context
 from ..ui.column import PANEL_EDGE, Dialog, code_button, lay_panel
-from ..ui.layout import Box, Rect, Space, Widget, column, fill, row
+from ..ui.layout import Box, Rect, Space, Widget, column, fill, row, sized
 from ..ui.widgets import Button, PagePart, Words
 from .bots import BotQuestions
-from .controls import TableMenu, places_over, play_button
+from .controls import places_over, play_button
 from .definition import table_of
 from .puzzle import PuzzleTask, Ways
 from .scene import TablePart, TableScene
@@ -54,11 +54,8 @@ HIGHEST_PANE = 22.0
 
 def lights_of(progress: PuzzleProgress, puzzles: Sequence[Puzzle]) -> tuple[Light, ...]:
     """Return how a pack's windows are lit."""
-
-    def light(name: str) -> Light:
-        return "lit" if name in progress.solved else "dim" if name in progress.first else "dark"
-
-    return tuple(light(puzzle.name) for puzzle in puzzles)
+    solved, tried = progress.solved, progress.first
+    return tuple("lit" if puzzle.name in solved else "dim" if puzzle.name in tried else "dark" for puzzle in puzzles)
 
 
 def across(number: int) -> int:
@@ -76,7 +73,7 @@ def pack_tower(kit: Kit, lights: tuple[Light, ...], height: float) -> pygame.Sur
     width = columns * wide + (columns + 1) * gap
     high = floors * (pane + gap) + gap + roof + pane * PLINTH
     left = mix(theme.mist, theme.dusk, 0.72)
-    walls, shine = kit.canvas(width + 8, high, theme.dusk), kit.canvas(width + 8, high, theme.window)
+    walls, lit = kit.canvas(width + 8, high, theme.dusk), kit.canvas(width + 8, high, theme.window)
     walls.rect(4, roof, width, high - roof, mix(left, theme.night, 0.3)).rect(4, roof, width / 2, high - roof, left)
     walls.rect(4 + width * 0.36, roof * 0.25, width * 0.28, roof, mix(left, theme.night, 0.45))
     for y in (roof, high - pane * PLINTH * 0.5):
@@ -88,14 +85,9 @@ def pack_tower(kit: Kit, lights: tuple[Light, ...], height: float) -> pygame.Sur
         if light == "dim":
             walls.rect(x, y + pane / 2, wide, pane / 2, mix(theme.night, theme.rose, 0.55), 1.2)
         if light == "lit":
-            shine.rect(x, y, wide, pane, mix(theme.window, theme.glow, number * 7 % 5 / 10), 1.2)
-            shine.rect(x, y, wide, pane * 0.35, mix(theme.window, theme.paper, 0.45), 1.2)
-    whole, lit = walls.done(), shine.done()
-    whole.blit(lit, (0, 0))
-    bloom = softened(lit, 5 * kit.scale)
-    bloom.set_alpha(90)
-    whole.blit(bloom, (0, 0))
-    return whole
+            lit.rect(x, y, wide, pane, mix(theme.window, theme.glow, number * 7 % 5 / 10), 1.2)
+            lit.rect(x, y, wide, pane * 0.35, mix(theme.window, theme.paper, 0.45), 1.2)
+    return shine(walls.done(), lit.done(), 5 * kit.scale, 90)
 
 
 def window_at(picture: tuple[float, float], lights: Sequence[Light], number: int) -> tuple[float, float]:
@@ -122,17 +114,6 @@ SHAPES = (
 """Widths and text sizes of the verdict, in the order in which they are tried."""
 
 
-class PictureRoom(Space):
-    """Room for a picture of a given size or larger."""
-
-    def __init__(self, size: tuple[float, float]) -> None:
-        super().__init__(size[0])
-        self._high = size[1]
-
-    def height_for(self, kit: Kit, width: float) -> float:
-        return self._high
-
-
 class VerdictPage(Dialog):
     """The verdict: right, nearly right or not, and why, with buttons for what to do next. Esc returns to the table."""
 
@@ -140,14 +121,12 @@ class VerdictPage(Dialog):
 
     def __init__(self, context: Context, task: PuzzleTask, ways: Ways) -> None:
         super().__init__(context)
-        self.task, self.ways = task, ways
-        self.heading = self.task.heading()
-        self.progress = self.task.progress
-        self.pack = pack_of(self.progress.packs, self.task.puzzle)
-        self.is_fresh = bool(self.task.is_right) and not self.task.shows_answer and not self.task.was_solved
+        self.task, self.ways, self.heading, self.progress = task, ways, task.heading(), task.progress
+        self.pack = pack_of(self.progress.packs, task.puzzle)
+        self.is_fresh = bool(task.is_right) and not task.shows_answer and not task.was_solved
         self._left = LIGHTS_UP if self.is_fresh and not context.settings.reduced_motion else 0.0
         self.confetti = Confetti()
-        self._tower = PictureRoom((0, 0))
+        self._tower = Space(0)
 
     @property
     def text(self) -> str:  # type: ignore[override]
@@ -173,8 +152,7 @@ class VerdictPage(Dialog):
         def button(name: str, label: str, then: Callable[[], Transition], verb: Verb, is_first: bool) -> Button:
             return Button(name, label, partial(Pop, then), verb, key(verb), primary=is_first)
 
-        label = tr("Next puzzle") if self.task.next() else tr("To the puzzles")
-        after = button("next", label, ways.next, Verb.PLAY, is_right)
+        after = button("next", ways.next_label, ways.next, Verb.PLAY, is_right)
         again = button("again", tr("Try again"), ways.again, Verb.UNDO, not is_right)
         answer = button("hint", tr("Answer"), ways.show_answer, Verb.HINT, False)
         table = Button("table", tr("Look at the table"), Pop, key=key(Verb.CANCEL))
@@ -199,9 +177,9 @@ class VerdictPage(Dialog):
             for number, words in enumerate(self.task.verdict)
         ]  # fmt: skip
         standing = Words("standing", self.standing, 15, "bold", theme.brass, align=0)
-        picture = pack_tower(kit, self._lights, self._highest)
-        self._tower = PictureRoom(kit.size_of(picture))
-        beside = row(self._tower, fill(column(*texts, standing, fill(), gap=10)), gap=26)
+        wide, high = kit.size_of(pack_tower(kit, self._lights, self._highest))
+        self._tower = Space(high)
+        beside = row(sized(self._tower, wide), fill(column(*texts, standing, fill(), gap=10)), gap=26)
         return column(beside, self._below(self.buttons()), gap=18)
 
     def _below(self, buttons: Sequence[Button]) -> Box:
@@ -224,8 +202,7 @@ class VerdictPage(Dialog):
 
     @property
     def _number(self) -> int:
-        names = [puzzle.name for puzzle in self.progress.packs[self.pack]]
-        return names.index(self.task.puzzle.name)
+        return [puzzle.name for puzzle in self.progress.packs[self.pack]].index(self.task.puzzle.name)
 
     # -- time and input
 
@@ -273,17 +250,12 @@ class VerdictPage(Dialog):
 # -- controls
 
 
+LEAVE_PUZZLE = mark("Puzzles")
+"""The label of the button that returns to the page of puzzles."""
+STEP_PAUSE = 900.0
+"""Milliseconds before each step of the answer when it is shown, at normal pace."""
 TakeBack = tuple[str, Callable[[], Transition], bool]
 """The button that takes back the last step: its label, what it does, and whether it is enabled."""
-
-
-class PuzzleMenu(TableMenu):
-    """The menu of a puzzle, which just returns to the page of puzzles: the match is not saved."""
-
-    label = mark("Puzzles")
-
-    def pause(self) -> Transition:
-        return Pop()
 
 
 class PuzzleControls(TablePart):
@@ -310,7 +282,6 @@ class PuzzleControls(TablePart):
     # -- the verdict
 
     def enter(self) -> None:
-        """Announce the question."""
         heading = full_stop(self.task.heading())
         self.context.announcer.say(tr("{heading} {verdict}", heading=heading, verdict=self.task.question()))
 
@@ -343,7 +314,6 @@ class PuzzleControls(TablePart):
     # -- widgets
 
     def labels(self, take_back: TakeBack) -> tuple[str, str]:
-        """Return the labels of the two smaller buttons."""
         is_over = self.task.is_right is not None
         first = tr("Try again") if is_over else take_back[0]
         return first, tr("Answer") if is_over or self.task.is_hinted else tr("Hint")
@@ -362,8 +332,8 @@ class PuzzleControls(TablePart):
             Button("hint", help_, asked, Verb.HINT, key(Verb.HINT), enabled=not self.task.shows_answer).placed(right),
         ]
         if is_over:
-            label, key_cap = tr("Next puzzle") if self.task.next() else tr("To the puzzles"), key(Verb.PLAY)
-            buttons.append(Button("next", label, self.ways.next, Verb.PLAY, key_cap, primary=True).placed(main_place))
+            after = Button("next", self.ways.next_label, self.ways.next, Verb.PLAY, key(Verb.PLAY), primary=True)
+            buttons.append(after.placed(main_place))
         elif main:
             buttons.append(main)
         return [self._plate(), *buttons]
@@ -372,9 +342,8 @@ class PuzzleControls(TablePart):
         """Return the plate below the buttons at the top, with the question or the verdict."""
         first, last = self.board.caption_room
         semantics = Semantics(Role.TEXT, self.task.heading(), description=self.words)
-        return PagePart(
-            "puzzle", Rect(first, 70, last - first, 30), semantics, self._draw, Group("puzzle", tr("Puzzle"))
-        )
+        group = Group("puzzle", tr("Puzzle"))
+        return PagePart("puzzle", Rect(first, 70, last - first, 30), semantics, self._draw, group)
 
     @property
     def words(self) -> str:
@@ -383,21 +352,16 @@ class PuzzleControls(TablePart):
         return self.task.question() if self.task.is_right is None else self.task.verdict[0]
 
     def _draw(self, stage: Stage) -> None:
-        room = self.board.caption_room
-        draw_caption(stage, self.context.kit, self.task.heading(), self.words, *room)
+        draw_caption(stage, self.context.kit, self.task.heading(), self.words, *self.board.caption_room)
 
 
 # -- turns
 
 
-STEP_PAUSE = 900.0
-"""Milliseconds before each step of the answer when it is shown, at normal pace."""
-
-
 class PuzzleScene(TurnScene):
     """A table at which the player plays one line, which is then judged. The match does not go on."""
 
-    menu_of = PuzzleMenu
+    leave_label = LEAVE_PUZZLE
 
     def __init__(self, context: Context, task: PuzzleTask) -> None:
         super().__init__(context, task.begin())

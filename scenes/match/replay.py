@@ -65,16 +65,13 @@ class Playback:
     @property
     def viewer(self) -> Seat | None:
         """The seat that acts next or, at the end, that acted last."""
-        if not self.steps:
-            return None
-        return self.steps[min(self.at_step, len(self.steps) - 1)][0].seat
+        return self.steps[min(self.at_step, len(self.steps) - 1)].entry.seat if self.steps else None
 
     @property
     def view(self) -> Any:
         return self.game.view(self.states[self.at_step], self.viewer)
 
     def history(self) -> list[Any]:
-        """Return all events so far, as the viewer may know them."""
         events = (event for step in self.steps[: self.at_step] for event in step.events)
         return [self.game.redact(event, self.viewer) for event in events]
 
@@ -98,7 +95,7 @@ class Playback:
         """Milliseconds to wait before the next step. In a live game, as long as the players took."""
         if not self.game.live or not 0 < self.at_step < len(self.steps):
             return PAUSE
-        before, after = (self.steps[step][0].ms for step in (self.at_step - 1, self.at_step))
+        before, after = (self.steps[step].entry.ms for step in (self.at_step - 1, self.at_step))
         return min(LONGEST_PAUSE, float(after - before))
 
     def note_at(self, step: int) -> str:
@@ -359,29 +356,24 @@ class ReplayScene(TableScene):
 
     def _ask_button(self) -> Button:
         """Return the button that asks the master, at the place of the main button."""
-        thinks = self.master.is_thinking
-        can = self.master.decision(self.at_step) is not None
-        known = bool(self.master.words(self.at_step))
+        thinks, master = self.master.is_thinking, self.master
         label = tr("Thinking…") if thinks else tr("Ask the master")
-        free = can and not thinks and not known
-        place, key = self.board.main_place, self.key(Verb.HINT)
-        return Button("ask", label, self.ask, Verb.HINT, key, enabled=free, size=17).placed(place)
+        can = master.decision(self.at_step) is not None and not thinks and not master.words(self.at_step)
+        ask = Button("ask", label, self.ask, Verb.HINT, self.key(Verb.HINT), enabled=can, size=17)
+        return ask.placed(self.board.main_place)
 
     def _play_on_button(self) -> Button:
         """Return the button that starts a game from here, above the button that asks the master."""
-        left, low, width, high = self.board.main_place
-        place = Rect(left, low - high - 9, width, high)
-        label, may = tr("Play on from here"), self.playback.can_play_on
-        button = Button("play on", label, self.play_on, enabled=may, size=17).placed(place)
+        place, may = self.board.main_place, self.playback.can_play_on
+        button = Button("play on", tr("Play on from here"), self.play_on, enabled=may, size=17)
+        button.rect = place.move(0, -place.h - 9)
         button.hint = tr("Starts a new game from here with the same players. It doesn't count.")
         return button
 
     def play_on(self) -> Transition:
-        """Start a new game from here."""
         return play_on(self.context, self.record, self.at_step)
 
     def open_film(self) -> Transition:
-        """Open the page that makes a film of the game."""
         self.plays = False
         return Push(routes.FILM(self.context, self.record))
 
@@ -403,7 +395,6 @@ class ReplayScene(TableScene):
         return next((saved for saved in finished if saved.header == self.record.header), None)
 
     def write_note(self) -> Transition:
-        """Ask for a note about the last step."""
         self.plays = False
         if not self.at_step:
             self.context.reply(tr("Go to a step first: a note belongs to what was played there."))
@@ -450,9 +441,7 @@ class ReplayScene(TableScene):
 
     def describe_step(self) -> str:
         """Return in words what happened at the last step."""
-        if self.board.narrations:
-            return ""
-        return paragraph(self._step_sentences)
+        return "" if self.board.narrations else paragraph(self._step_sentences)
 
     @property
     def _step_sentences(self) -> list[str]:
@@ -481,9 +470,8 @@ class ReplayScene(TableScene):
         return [position, PagePart("opinion", Rect(first, 70, last - first, 30), semantics, self._draw_opinion, group)]
 
     def _draw_position(self, stage: Stage) -> None:
-        where = self._described_shortly()
-        if self.master.words(self.at_step):  # the note's place is taken
-            where = self.describe_turn()
+        has_opinion = bool(self.master.words(self.at_step))  # then the note's place is taken
+        where = self.describe_turn() if has_opinion else self._described_shortly()
         board, words = self.board, self.context.last_reply.text or where
         draw_message(stage, self.kit, words, board.message_width, board.message_lines, board.message_foot)
 

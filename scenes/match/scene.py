@@ -50,6 +50,9 @@ class TableScene(Page):
     board: Board
     """Set by the subclass, which knows the view."""
 
+    leave_label = ""
+    """The marked label of a button that leaves the table at once, as the match is not saved; "": there is a menu."""
+
     change_devices: Press | None = None
     """Lets the players choose anew what they play with, at a table where each has a device."""
 

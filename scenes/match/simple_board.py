@@ -209,7 +209,6 @@ class SimpleBoard(Board):
         return button.placed(Rect(0, 0, wide, button.height_for(self.kit, wide)))
 
     def plate(self, seat: Seat) -> Rect:
-        """Return the place of a seat's plate."""
         seats = len(self.header.seats)
         width = min(WIDEST_PLATE, (self.kit.width - 2 * EDGE + GAP) / seats - GAP)
         left = (self.kit.width - seats * (width + GAP) + GAP) / 2

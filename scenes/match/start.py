@@ -58,7 +58,6 @@ from .scene import are_remembered, ask_for_devices, remember, remembered, seat_h
 
 
 def open_table(context: Context, match: Match) -> Scene:
-    """Return the scene that runs a match."""
     match.record.header = told_apart(match.header)
     if date_of(match.header):
         context.comparisons.ask(match.header)
@@ -216,12 +215,10 @@ def _remember_devices(context: Context, header: Header) -> None:
 
 
 def has_guided(game_name: str) -> bool:
-    """Return whether a game has a guided game."""
     return tutorial_of(game_name) is not None
 
 
 def begin_guided(context: Context, game_name: str) -> Transition:
-    """Begin the guided game of a game."""
     tutorial, game = tutorial_of(game_name), load(game_name)
     assert tutorial
     seats = (Player(SELF), Player(tutorial.rival.name, "bot", tutorial.rival.level, 1))

@@ -299,12 +299,8 @@ class LastWords(TablePart):
     @property
     def written(self) -> str:
         """The part of it that fits at the current text size: a text's first sentences, or of turns the last ones."""
-        kit, width, most, message = (
-            self.board.kit,
-            self.board.message_width,
-            self.board.message_lines,
-            self._shown_message,
-        )
+        board, message = self.board, self._shown_message
+        kit, width, most = board.kit, board.message_width, board.message_lines
         texts = [message] if isinstance(message, str) else [*_ever_shorter(message)]
         whole = next((text for text in texts if fits_message(kit, text, width, most)), None)
         return sentences_within(kit, texts[-1], width, most) if whole is None else whole

@@ -17,7 +17,7 @@ from topping_out.game.text import paragraph
 from .. import routes
 from ..devices.intents import Intent, Verb
 from ..kit.stage import Stage
-from ..manager import Pop, Push, Replace, Scene, Transition
+from ..manager import Push, Replace, Scene, Transition
 from ..system.context import Context
 from ..system.settings import SELF
 from ..ui.column import Notice
@@ -46,8 +46,6 @@ HURRY = CHOICES | {Verb.FOCUS, Verb.PRESS, Verb.CONFIRM, Verb.PLAY, Verb.UNDO, V
 class TurnScene(TableScene):
     """A match by turns, from its current state to its end."""
 
-    menu_of: type[TableMenu] = TableMenu
-
     def __init__(self, context: Context, match: Match) -> None:
         super().__init__(context, match.game)
         self.match, self.viewer = match, Viewer(match)
@@ -65,7 +63,7 @@ class TurnScene(TableScene):
         self.coach = Coach(self, match, table.cues)
         self.plays, self.pointing = Plays(self, match), Pointing(self)
         self.ending = ToppingOut(self, self.coach)
-        self.menu = self.menu_of(self, match, self.coach)
+        self.menu = TableMenu(self, match, self.coach)
         self.curtain = Curtain(self, self.viewer, self.narrator, self.menu)
         self.parts = self.last_words, self.narrator, self.remarks, self.pause, self.coach, self.clock, self.ending
         self._click_is_early = False
@@ -222,12 +220,10 @@ class TurnScene(TableScene):
         self.rebuild()
 
     def write(self, seat: Seat, text: str) -> None:
-        """Show a sentence to whoever is at the screen."""
         self.last_words.show(text)
         self.rebuild()
 
     def describe_turn(self) -> str:
-        """Return in words whose turn it is."""
         if self.match.outcome or self.actor is None:
             return tr("The game is over.")
         if self.viewer.is_looking:
@@ -264,7 +260,6 @@ class TurnScene(TableScene):
     # -- undo, hints and lessons
 
     def undo(self) -> Transition:
-        """Take the last action back."""
         if not self.match.can_undo():
             self.context.audio.play("refuse")
             return None
@@ -282,7 +277,6 @@ class TurnScene(TableScene):
         return None
 
     def hint(self) -> Transition:
-        """Ask the strongest bot for a hint."""
         if self.board.turn:
             self.hints.ask(self.board.turn.seat, len(self.match.record.effective()))
         return None
@@ -326,9 +320,8 @@ class TurnScene(TableScene):
             return [controls.results_button(context, board, self.ending.hasten)]
         if not self.humans:
             return []
-        thinks, why_none = self.hints.is_thinking, self.hints.why_none
-        undo, hint = (self.undo, self.match.can_undo()), (self.hint, board.turn is not None and not thinks)
-        lesser = controls.undo_and_hint(context, board, thinks, undo, hint, why_none)
+        hint = self.hints.button(self.hint, board.turn is not None)
+        lesser = controls.undo_and_hint(context, board, self.undo, self.match.can_undo(), hint)
         if viewer.is_looking:
             return [*lesser, controls.done_button(context, board, self.curtain.done, viewer.may_be_done)]
         return [*lesser, self.pause.button() or controls.play_button(context, board, self.act)]
@@ -490,19 +483,10 @@ STEPS = (
 )
 
 
-class LessonMenu(TableMenu):
-    """The menu of the lesson, which just leaves it: the lesson is not saved."""
-
-    label = mark("Leave")
-
-    def pause(self) -> Transition:
-        return Pop()
-
-
 class ListeningLesson(TurnScene):
     """The lesson in listening: a table at which the player learns one key after the other."""
 
-    menu_of = LessonMenu
+    leave_label = mark("Leave")
 
     def __init__(self, context: Context, match: Match) -> None:
         super().__init__(context, match)
