@@ -59,24 +59,16 @@ __all__ = ["devices", "pads", "source"]
 
 test_keyboard_mouse_and_pad = device_stories(
     """
-an arrow key moves in its direction
+a shortcut used along with the mouse does not show the focus
+    nobody > f1 = does rules > f11 = does fullscreen > m = does mute > z = does undo; active mouse
+an arrow key moves in its direction and shows the focus
     nobody > left = does left; active keys
-Enter confirms
+Enter confirms and shows the focus
     nobody > return = does confirm; active keys
-the space bar confirms
-    nobody > space = does confirm
-Esc cancels
-    nobody > escape = does cancel
-Tab goes to the next element
+the space bar confirms, and Esc cancels
+    nobody > space = does confirm > escape = does cancel
+Tab goes to the next element and shows the focus
     nobody > tab = does next; active keys
-F1 opens the rules
-    nobody > f1 = does rules; active mouse
-F11 fills the screen
-    nobody > f11 = does fullscreen
-M mutes, and a shortcut used along with the mouse does not show the focus
-    nobody > m = does mute; active mouse
-Z undoes
-    nobody > z = does undo; active mouse
 any key after the pad switches to the keys
     nobody > pad 1 a = active pad > m = active keys
 Shift and Tab go back
@@ -217,14 +209,8 @@ keys held when the window lost the keyboard can be pressed anew afterwards
     0 keys 1 > f > the window loses the keyboard > f = does confirm 0
 a player's keys work while somebody holds a modifier
     0 keys 1 > shift+w; w up = does up 0 > ctrl+w; w up = does up 0 > alt+w; w up = does up 0
-Esc belongs to no seat
-    0 keys 1, 1 keys 2, 2 mouse > escape = does cancel
-F1 belongs to no seat
-    0 keys 1, 1 keys 2, 2 mouse > f1 = does rules
-F11 belongs to no seat
-    0 keys 1, 1 keys 2, 2 mouse > f11 = does fullscreen
-M belongs to no seat
-    0 keys 1, 1 keys 2, 2 mouse > m = does mute
+Esc, F1, F11 and M belong to no seat
+    0 keys 1, 1 keys 2, 2 mouse > escape = does cancel > f1 = does rules > f11 = does fullscreen > m = does mute
 a seat's mouse points, presses and cancels for its seat
     2 mouse > mouse moves 30 60 1 = intents …point 2 at 20,40; cursors 2:20,40
     > mouse presses 30 60 1 = intents press 2 at 20,40 > mouse releases 30 60 1 = intents release 2 at 20,40

@@ -155,7 +155,7 @@ def setting(settings: Any, name: str) -> str:
 
 
 FACTS: dict[str, Callable[..., object]] = {
-    r"page (offset|current_section|matches)": lambda robot, _, name: getattr(robot.page, name),
+    r"page (offset|current_section|matches|match|words)": lambda robot, _, name: getattr(robot.page, name),
     "marked": lambda robot, _: (robot.see(), row(w.name for w in robot.page.widgets if getattr(w, "is_current", 0)))[1],
     "at the top": lambda robot, _: as_word(robot.page.offset == 0),
     "at the foot": lambda robot, _: as_word(robot.page.offset == robot.page.max_offset),

@@ -16,7 +16,7 @@ from topping_out.game import registry
 from topping_out.game.bots.puzzle_progress import puzzle_of
 from topping_out.game.bots.worker import in_place_of
 from topping_out.game.engine import Outcome
-from topping_out.game.language import tr, tr_context
+from topping_out.game.language import tr
 from topping_out.game.progress import daily
 from topping_out.game.progress.daily import Deal, deal_of
 from topping_out.game.record import Header, Occasion, check_players
@@ -32,7 +32,6 @@ from topping_out.scenes.match.start import open_table
 from topping_out.scenes.pages.daily import CalendarPage, DailyPage, DayButton
 from topping_out.scenes.pages.daily_pictures import TablePicture
 from topping_out.scenes.pages.results import ResultsPage
-from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.ui.column import Notice
 
 TODAY = date(2026, 11, 22)
@@ -87,27 +86,22 @@ the title tells how many deals are still to play
     title = heard …4 still to play…
 of the deals played by then, one is over and one given up
     deals of today > cancel = page TitlePage; heard …2 still to play…
+a deal is started from the title and continued later
+    title > press daily = focus wyoming > press towers = date 2026-11-22; counts yes
+    > open deals on 2026-11-22 = heard …Towers, button, Go on…
+    > press towers = date 2026-11-22; counts yes; unfinished 1
+the deal of the month can be played and counts once
+    deals on 2026-11-22
+    = heard …Deal of the month: Towers of Wyoming, button, Play, 9 days left. Short game · Tidal Influences.…
+    > press month = date 2026-11; counts yes > open deals on 2026-11-22 = heard …Deal of the month…Go on…
+    > press month = date 2026-11; counts yes; unfinished 1
+the results of a deal lead back to the deals
+    results of a daily deal > press deals = page DailyPage
 """
     ),
 )
 def test_the_ways_to_a_deal_and_back(robot: Robot, story: str) -> None:
     tell(Teller(lambda position: opened(robot, position), act, DATE_FACTS | FACTS), story)
-
-
-def test_a_deal_is_started_from_the_title_and_continued_later(robot: Robot) -> None:
-    robot.open(TitlePage(robot.app.context))
-    robot.press("daily")
-    assert robot.page.focus == "wyoming"
-    robot.press("towers")
-    first = header_of(robot)
-    assert daily.is_counted(first)
-    assert daily.date_of(first) == "2026-11-22"
-    page = deals(robot)
-    assert robot.widget("towers").semantics().value == tr("Go on")
-    robot.press("towers")
-    assert header_of(robot) == first
-    assert len(robot.app.context.library.games()) == 1
-    assert page.tries["towers", "2026-11-22"].is_under_way
 
 
 @pytest.mark.parametrize("used", ["mouse", "keys", "pad"])
@@ -122,15 +116,6 @@ def test_the_puzzle_of_the_day_is_on_the_page_of_todays_deals(app: App, used: st
     assert robot.page is page
     assert "Solved today" in robot.page_text()
     assert not deals(robot, date(2026, 11, 21)).find("puzzle"), "a past day has none"
-
-
-def test_the_results_of_a_deal_lead_back_to_the_deals(robot: Robot) -> None:
-    context = robot.app.context
-    match = context.library.start(deal_of("towers", TODAY).begin(True, ""))
-    play_on(match)
-    robot.open(ResultsPage(context, open_table(context, match)))
-    robot.press("deals")
-    assert isinstance(robot.page, DailyPage)
 
 
 def test_a_try_that_counts_has_no_hints(robot: Robot) -> None:
@@ -250,20 +235,6 @@ def test_the_page_says_which_of_two_tries_counts(robot: Robot) -> None:
     robot.app.context.library.close()
     deals(robot)
     assert "You tried this deal on more than one computer: the try that began first counts." in robot.page_text()
-
-
-def test_the_deal_of_the_month_can_be_played_and_counts_once(robot: Robot) -> None:
-    deals(robot)
-    semantics = robot.widget("month").semantics()
-    assert (semantics.label, semantics.value) == ("Deal of the month: Towers of Wyoming", tr_context("a game", "Play"))
-    assert semantics.description.startswith("9 days left. Short game · Tidal Influences.")
-    robot.press("month")
-    assert daily.date_of(header_of(robot)) == "2026-11"
-    assert daily.is_counted(header_of(robot))
-    page = deals(robot)
-    assert page.tries["wyoming", "2026-11"].is_under_way
-    robot.press("month")
-    assert len(robot.app.context.library.games()) == 1
 
 
 def test_the_page_shows_the_time_until_the_next_deals(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:

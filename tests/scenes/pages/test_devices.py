@@ -9,7 +9,7 @@ import pytest
 
 from tests.game.matches import Teller, cases, row, tell
 from tests.scenes.devices.tools import ScriptedMice, tap
-from tests.scenes.pages.stories import page_stories, press_raw_key
+from tests.scenes.pages.stories import opened, page_stories, press_raw_key
 from tests.scenes.robot import Blank, Robot
 from tests.virtual_pads import VirtualPad
 from topping_out.game import registry
@@ -31,7 +31,7 @@ from topping_out.scenes.pages.join import LAST_CALL, JoinPage
 from topping_out.scenes.pages.keys import GROUPS, KeyboardPage, KeyRow, KeysPage, KeyTestPage, keys
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.setup_devices import DevicesPage
-from topping_out.scenes.system.settings import SettingsStore, Setup
+from topping_out.scenes.system.settings import SettingsStore
 from topping_out.scenes.ui.column import ColumnPage, Rows
 
 # -- devices
@@ -118,35 +118,36 @@ only Esc leaves the test of the keyboard
 class OpenedPage:
     """Opens the page of devices for some players, and records the devices chosen."""
 
-    def __init__(self, robot: Robot, *names: str, seated: tuple[str, ...] = ()) -> None:
-        self.hands: list[str] = []
-        robot.open(DevicesPage(robot.app.context, names, seated, self.take))
+    def __init__(self, robot: Robot, source: ScriptedMice, *names: str) -> None:
+        self.robot, self.source, self.hands = robot, source, list[str]()
+        robot.open(DevicesPage(robot.app.context, names, (), self.take))
 
     def take(self, hands: list[str]) -> None:
         self.hands = hands
 
+    def click(self, name: str, mouse: int) -> None:
+        """Click on a button with this one of the mice."""
+        self.source.press(mouse)
+        self.robot.app.context.devices.read([], 1)
+        self.robot.click(name)
+
 
 def test_a_player_gets_the_mouse_that_clicks_beside_their_name(app: App, source: ScriptedMice) -> None:
-    robot = Robot(app, "mouse")
-    chosen = OpenedPage(robot, "Ana", "Ben")
-    for name, device in (("join0", 2), ("join1", 1)):
-        source.press(device)
-        app.context.devices.read([], 1)
-        robot.click(name)
+    chosen = OpenedPage(Robot(app, "mouse"), source, "Ana", "Ben")
+    chosen.click("join0", 2)
+    chosen.click("join1", 1)
     assert chosen.hands == ["mouse 2", "mouse 1"]
 
 
 def test_a_player_with_both_mice_keeps_one_when_another_joins(app: App, source: ScriptedMice) -> None:
-    robot = Robot(app, "mouse")
-    chosen = OpenedPage(robot, "Ana", "Ben")
-    source.press(1)
-    app.context.devices.read([], 1)
-    robot.click("join1")
+    chosen = OpenedPage(Robot(app, "mouse"), source, "Ana", "Ben")
+    chosen.click("join1", 1)
     assert chosen.hands == ["mouse 2", "mouse 1"]
+    assert chosen.robot.widget("join1").label == "Ben has joined"
 
 
 def test_joining_by_the_keyboard_explains_what_to_do(robot: Robot, source: ScriptedMice) -> None:
-    chosen = OpenedPage(robot, "Ana", "Ben")
+    chosen = OpenedPage(robot, source, "Ana", "Ben")
     robot.press("join0")
     assert chosen.hands == ["mouse", "keys 1"]
     assert "with the mouse" in robot.widget("problem").text
@@ -157,11 +158,9 @@ def test_a_click_without_a_mouse_is_not_ascribed_to_an_earlier_one(
 ) -> None:
     robot, devices = Robot(app, "mouse"), app.context.devices
     source.plug(3, "Mouse of nobody")
-    chosen = OpenedPage(robot, "Ana", "Ben")
+    chosen = OpenedPage(robot, source, "Ana", "Ben")
     source.move(1, 5, 5)
-    source.press(2)
-    devices.read([], 1)
-    robot.click("join1")
+    chosen.click("join1", 2)
     assert chosen.hands == ["mouse 1", "mouse 2"]
     later = pygame.time.get_ticks() + 5000
     monkeypatch.setattr(pygame.time, "get_ticks", lambda: later)
@@ -171,19 +170,10 @@ def test_a_click_without_a_mouse_is_not_ascribed_to_an_earlier_one(
     assert "Which mouse" in robot.widget("problem").text
 
 
-def test_the_button_says_who_has_joined(app: App, source: ScriptedMice) -> None:
-    robot = Robot(app, "mouse")
-    OpenedPage(robot, "Ana", "Ben")
-    source.press(2)
-    app.context.devices.read([], 1)
-    robot.click("join1")
-    assert robot.widget("join1").label == "Ben has joined"
-
-
 def test_a_mouse_plugged_in_while_the_page_is_open_can_join(app: App, source: ScriptedMice) -> None:
     source.unplug(2)
     robot = Robot(app, "mouse")
-    chosen = OpenedPage(robot, "Ana", "Ben", "Cleo", "Dan")
+    chosen = OpenedPage(robot, source, "Ana", "Ben", "Cleo", "Dan")
     assert chosen.hands[3] == ""
     assert robot.page.find("join3") is None
     source.plug(9, "Blue Mouse")
@@ -197,12 +187,6 @@ def test_a_mouse_plugged_in_while_the_page_is_open_can_join(app: App, source: Sc
 # -- the set-up
 
 
-def _setup(robot: Robot, *kinds: str) -> None:
-    seats = tuple(Player(f"P{n}", kind, "" if kind == "human" else "medium", n) for n, kind in enumerate(kinds))
-    robot.app.context.settings.setups = {"icetowers": Setup(seats)}
-    robot.open(SetupPage(robot.app.context, "icetowers"))
-
-
 def test_devices_chosen_in_the_set_up_are_used_and_remembered(robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[Header] = []
 
@@ -211,7 +195,7 @@ def test_devices_chosen_in_the_set_up_are_used_and_remembered(robot: Robot, monk
         return Blank()
 
     monkeypatch.setattr(start, "open_table", open_table)
-    _setup(robot, "bot", "human", "human")
+    opened(robot, "setup icetowers, seats bot human human")
     robot.press("devices")
     robot.go_to("device0")
     robot.do(Verb.RIGHT, Verb.CANCEL, Verb.PLAY)
@@ -599,8 +583,7 @@ def test_joining_and_leaving_are_announced(app: App) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.usefixtures("home")
-def test_the_set_up_leads_to_the_page_and_back(app: App, robot: Robot) -> None:
+def test_the_set_up_leads_to_the_page_and_back(app: App, robot: Robot, home: Path) -> None:
     robot.open(SetupPage(app.context, "icetowers"))
     page = robot.page
     join = page.find("join")

@@ -9,7 +9,7 @@ from tests.golden import in_turn, sampled
 from tests.scenes.pages.stories import page_stories
 from tests.scenes.robot import Eye, Robot
 from topping_out.game import registry
-from topping_out.game.language import current, tr
+from topping_out.game.language import tr
 from topping_out.game.match import Match
 from topping_out.game.record import Player, Record, new_header
 from topping_out.game.rules_text import Block, parse_rules
@@ -71,14 +71,10 @@ def test_the_rules_of_a_game_of_towers_name_the_floors_of_its_deck(app: App, rob
 @sampled("deck, code", product(BUILT_IN, translations.languages()), in_turn(BUILT_IN, translations.languages()))
 @pytest.mark.parametrize("for_paper", [False, True])
 def test_the_rules_with_another_deck_name_only_its_floors(deck: str, code: str, for_paper: bool) -> None:
-    before = current()
     translations.use(code)
-    try:
-        played = {tr(floor.name) for floor in find_decks().built_in[deck].floors}
-        others = {tr(floor.name) for floor in find_decks().built_in["standard"].floors} - played
-        rules = translations.rules_in_play("towers", {"deck": deck}, for_paper)
-    finally:
-        translations.use(before)
+    played = {tr(floor.name) for floor in find_decks().built_in[deck].floors}
+    others = {tr(floor.name) for floor in find_decks().built_in["standard"].floors} - played
+    rules = translations.rules_in_play("towers", {"deck": deck}, for_paper)
     blocks = [*rules.opening, *(block for section in rules.sections for block in section.blocks)]
     text = "\n".join([*rules.keywords, *(part for block in blocks for part in (block.text, block.shows))])
     assert [name for name in others if re.search(rf"\b{name}" if code != "ja" else f"「{name}」", text)] == []
@@ -244,6 +240,11 @@ a single letter is not searched for
     rules wyoming > press search; write a = page matches []; after is here no
 a search without a match says so
     rules wyoming > press search; write xyzzy = page matches []; found.text Not found
+a gamepad searches for suggested words
+    rules wyoming, pad > press search; press suggestion 1 = page words suit > press after = page match 1
+the mouse steps through matches with the arrows
+    rules wyoming, mouse > click the end of search = page words foundation > click after = page match 1
+    > click before; click before = page match 6 > click after = page match 0
 clicking on the text and scrolling press nothing
     rules wyoming, mouse > click at 800,200; scroll -2; wait 4000 = at the top no; page RulesPage
 """
@@ -262,13 +263,9 @@ def test_scrolling_is_smooth_unless_motion_is_reduced(page: RulesPage, robot: Ro
     assert page.offset == page.target
 
 
-def test_searching_ignores_case(page: RulesPage) -> None:
+def test_every_match_is_found_whatever_its_case_and_marked_within_the_text(page: RulesPage) -> None:
     assert len(page.sheet.find("SKY")) == len(page.sheet.find("sky")) > 5
     assert len(page.sheet.find("tidal influences")) >= 2
-    assert page.sheet.find("no such words at all") == []
-
-
-def test_every_match_is_marked_within_the_text(page: RulesPage) -> None:
     for match in page.sheet.find("penny"):
         ((x, y, width, height),) = match.bars
         assert 0 <= x < x + width <= page.sheet.width + 1
@@ -300,27 +297,3 @@ def test_a_search_jumps_to_the_first_match_and_enter_to_the_next(page: RulesPage
     assert page.offset <= second.y <= page.offset + page.viewport.h
     robot.do(*[Verb.CONFIRM] * (len(page.matches) - 1))
     assert page.match == 0
-
-
-def test_the_mouse_steps_through_matches_with_the_arrows(app: App) -> None:
-    robot = Robot(app, "mouse")
-    page = robot.open(RulesPage(app.context, "wyoming"))
-    robot.click("search", (0.95, 0.5))
-    assert page.words == page.rules.keywords[0]
-    count = len(page.matches)
-    assert count > 1
-    robot.click("after")
-    assert page.match == 1
-    robot.click("before")
-    robot.click("before")
-    assert page.match == count - 1
-
-
-def test_a_gamepad_searches_for_suggested_words(app: App) -> None:
-    robot = Robot(app, "pad")
-    page = robot.open(RulesPage(app.context, "wyoming"))
-    robot.press("search")
-    robot.press("suggestion 1")
-    assert page.words == page.rules.keywords[1]
-    robot.press("after")
-    assert page.match == min(1, len(page.matches) - 1)

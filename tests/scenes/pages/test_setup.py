@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pygame
 import pytest
 from msgspec.structs import replace
 
@@ -17,11 +18,9 @@ from topping_out.game.registry import load
 from topping_out.game.storage.library import Saved
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
-from topping_out.scenes.manager import Replace
 from topping_out.scenes.pages import setup_seats
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.setup_seats import HUMAN, ChooserPage, Seating, begin_or_offer, gentler
-from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.system.settings import SELF, SettingsStore, Setup
 from topping_out.scenes.ui.column import Notice
 from topping_out.scenes.ui.fields import TextField
@@ -102,6 +101,8 @@ the game starts exactly as shown, and is saved
     = option first.choice Mesa > go to option foundations; right; play
     = table Zoë, Mesa, Nell Nettle; played by human, hard, nell; colours 1 2 0; chosen tidal yes; chosen first 1;
       chosen foundations 2; chosen wheel no; on the disk yes
+Back leads to the title if no page is below
+    setup wyoming > press back = page TitlePage
 a set-up is remembered for each game
     setup wyoming > press add3; press option finicky; play = played by human, …; stored setups …'finicky': True…
     > open setup wyoming = kind1 is here yes; option finicky.value yes
@@ -176,8 +177,6 @@ def test_a_bot_is_a_numbered_player_if_all_usual_names_are_taken(monkeypatch: py
 
 
 def test_shortcut_letters_are_text_while_a_name_is_written(app: App) -> None:
-    import pygame
-
     robot = Robot(app)
     robot.open(SetupPage(app.context, "wyoming"))
     robot.press("name0")
@@ -189,8 +188,6 @@ def test_shortcut_letters_are_text_while_a_name_is_written(app: App) -> None:
 
 
 def test_an_input_method_gets_the_keys_until_it_is_done(app: App) -> None:
-    import pygame
-
     robot = Robot(app)
     robot.open(SetupPage(app.context, "wyoming"))
     robot.press("name0")
@@ -258,15 +255,6 @@ def test_three_seats_after_a_game_of_two_are_offered_the_same_as_from_the_title(
     assert robot.label("preset") == "With scaffolding"
 
 
-# -- characters
-
-
-def test_characters_and_older_set_ups_are_remembered(app: App) -> None:
-    seats = (Player("Ana"), Player("Ada Apex", "bot", "ada", 1), Player("Rex", "bot", "hard", 2))
-    app.context.settings.setups = {"wyoming": Setup(seats)}
-    assert SetupPage(app.context, "wyoming").header().seats == seats
-
-
 # -- sitting down
 
 
@@ -285,10 +273,6 @@ def test_each_empty_chair_offers_a_different_character() -> None:
 def test_two_humans_of_an_older_set_up_get_the_known_names() -> None:
     seating = _seating(Player("You"), Player("Ida", colour=1))
     assert [chair.name for chair in seating.humans] == ["Bo", "Ida"]
-
-
-def test_two_players_sit_opposite_each_other() -> None:
-    assert [chair.is_taken for chair in _seating().chairs] == [True, False, True, False]
 
 
 def test_a_single_human_is_you_and_several_need_names() -> None:
@@ -340,12 +324,6 @@ def test_no_bot_has_a_name_that_means_something_else_in_the_current_language(mon
     monkeypatch.setattr(roster, "current", lambda: "es")  # mesa: table
     assert "Mesa" not in roster.usual_names("bots")
     assert len(roster.usual_names("bots")) >= 8
-
-
-def test_back_leads_to_the_title_if_no_page_is_below(robot: Robot, app: App) -> None:
-    app.manager.go(Replace(SetupPage(app.context, "wyoming")))
-    robot.press("back")
-    assert isinstance(app.manager.top, TitlePage)
 
 
 @pytest.mark.parametrize("game", registry.games(), ids=lambda game: game.name)
@@ -414,7 +392,7 @@ NELL, HARD = Player("Nell Nettle", "bot", "nell", 1), Player("Gable", "bot", "ha
 STRENGTHS = {"gentle": 600.0, "easy": 800.0, "medium": 1040.0, "hard": 1200.0, "master": 1400.0, "nell": 1000.0}
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def strengths(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (rating, setup_seats):
         monkeypatch.setattr(module, "bots_of", lambda game: STRENGTHS if game == "wyoming" else {})
@@ -447,7 +425,6 @@ def open_chooser(robot: Robot, *players: Player) -> tuple[SetupPage, ChooserPage
     return page, robot.top(ChooserPage)
 
 
-@pytest.mark.usefixtures("strengths")
 @pytest.mark.parametrize("used", ["keys", "mouse", "pad"])
 def test_an_equal_opponent_can_be_chosen_for_a_chair(app: App, used: str) -> None:
     games = [saved(number, YOU, HARD, won=number % 4 < 3) for number in range(1, 25)]
@@ -460,14 +437,12 @@ def test_an_equal_opponent_can_be_chosen_for_a_chair(app: App, used: str) -> Non
     assert page.seating.taken[1].kind == "master"
 
 
-@pytest.mark.usefixtures("strengths")
 def test_a_player_without_a_rating_is_matched_by_the_first_rating(robot: Robot) -> None:
     _, chooser = open_chooser(robot, ANA, HARD)
     assert chooser.even.kind == "easy"
     assert "Ana has no rating in Towers of Wyoming yet; ratings begin at 800 ± 588." in chooser.even.why
 
 
-@pytest.mark.usefixtures("strengths")
 def test_a_player_in_another_chair_is_not_suggested(robot: Robot) -> None:
     remember(robot.app, *(saved(n, YOU, NELL, won=n % 2 > 0) for n in range(1, 25)))
     gable = Player("Gable", "bot", "easy", 2)
@@ -475,7 +450,6 @@ def test_a_player_in_another_chair_is_not_suggested(robot: Robot) -> None:
     assert (open_chooser(robot, YOU, gable, NELL)[1].even or ("",))[0] == "medium"
 
 
-@pytest.mark.usefixtures("strengths")
 def test_no_equal_opponent_is_suggested_among_bots(robot: Robot) -> None:
     _, chooser = open_chooser(robot, NELL, HARD)
     assert chooser.even is None
@@ -493,7 +467,6 @@ def offered(app: App, *players: Player) -> list[Header]:
     return begun
 
 
-@pytest.mark.usefixtures("strengths")
 def test_a_weaker_opponent_is_offered_once_after_three_losses(app: App) -> None:
     remember(app, *lost(1, 2))
     assert offered(app, YOU, NELL)
@@ -504,7 +477,6 @@ def test_a_weaker_opponent_is_offered_once_after_three_losses(app: App) -> None:
     assert stored.gentler_offered == (("wyoming", SELF),)
 
 
-@pytest.mark.usefixtures("strengths")
 def test_no_weaker_opponent_is_offered_after_a_win_or_to_others(app: App) -> None:
     remember(app, *lost(1, 2, 3), saved(4, YOU, NELL, won=True))
     assert offered(app, YOU, NELL)
@@ -514,7 +486,6 @@ def test_no_weaker_opponent_is_offered_after_a_win_or_to_others(app: App) -> Non
     assert offered(app, YOU, Player("Pia Pebble", "bot", "pia", 1)), "nobody is weaker"
 
 
-@pytest.mark.usefixtures("strengths")
 def test_the_strongest_bot_is_replaced_by_one_a_level_lower() -> None:
     easier = gentler(header(YOU, NELL, HARD))
     assert [player.level for player in easier.seats] == ["", "nell", "medium"]
@@ -523,7 +494,6 @@ def test_the_strongest_bot_is_replaced_by_one_a_level_lower() -> None:
     assert gentler(header(YOU, ANA)) is None
 
 
-@pytest.mark.usefixtures("strengths")
 def test_a_bot_named_after_its_level_is_named_without_the_level(app: App) -> None:
     remember(app, *lost(1, 2, 3))
     pushed = begin_or_offer(app.context, header(YOU, Player("Medium 2", "bot", "medium", 1), number=9), lambda _: None)
@@ -531,7 +501,6 @@ def test_a_bot_named_after_its_level_is_named_without_the_level(app: App) -> Non
     assert "Play Easy 2 instead of Medium 2?" in pushed.scene.text
 
 
-@pytest.mark.usefixtures("strengths")
 @pytest.mark.parametrize("used", ["keys", "mouse", "pad"])
 @pytest.mark.parametrize(("button", "kind"), [("answer0", "nell"), ("answer1", "otto")])
 def test_the_game_starts_with_the_chosen_opponent(
@@ -550,7 +519,6 @@ def test_the_game_starts_with_the_chosen_opponent(
     assert app.context.settings.setups["wyoming"].seats[1].level == kind
 
 
-@pytest.mark.usefixtures("strengths")
 def test_cancelling_the_question_starts_no_game(app: App, robot: Robot, fake_tables: None) -> None:
     remember(app, *lost(1, 2, 3))
     app.context.settings.setups = {"wyoming": Setup((YOU, NELL))}

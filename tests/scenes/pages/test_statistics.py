@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from measure.make_home import fill
 from tests.game.matches import played_by_chance
 from tests.scenes.pages.every.every_page import PAGES, table
+from tests.scenes.pages.stories import page_stories
 from tests.scenes.pages.test_results import ADA
 from tests.scenes.robot import Robot, SilentWorker
 from topping_out.game.bots import review
@@ -43,6 +44,13 @@ from topping_out.scenes.ui.column import Notice
 
 METALS = ("Bronze", "Silver", "Gold")
 
+test_the_way_to_the_feats = page_stories(
+    """
+the statistics lead to the feats
+    statistics > press feats = page FeatsPage
+"""
+)
+
 
 def test_achieved_feats_have_medals_that_lead_to_their_game(app: App, robot: Robot) -> None:
     page = robot.open(PAGES["feats"](app))
@@ -68,13 +76,6 @@ def test_each_feat_is_on_the_shelf_of_its_tier_and_says_what_it_asks_for(app: Ap
         assert said.value == (METALS[cell.feat.tier - 1] if cell.is_achieved else "not achieved yet")
         assert cell.group
         assert cell.group.label.startswith(METALS[cell.feat.tier - 1])
-
-
-def test_the_statistics_lead_to_the_feats(app: App, robot: Robot) -> None:
-    PAGES["feats"](app)
-    robot.open(StatisticsPage(app.context))
-    robot.press("feats")
-    assert isinstance(robot.page, FeatsPage)
 
 
 def test_notable_games_are_shown_by_their_towers_and_can_be_watched(app: App, robot: Robot) -> None:
@@ -240,13 +241,6 @@ def test_the_score_against_a_character_counts_all_games(robot: Robot) -> None:
     robot.open(ChooserPage(robot.app.context, seating, seating.chairs[2], lambda kind: None))
     assert robot.widget("nell").hint == "You 2 : 1 Nell Nettle."
     assert robot.widget("ada").hint == "You have no score against Ada Apex yet."
-
-
-def test_there_is_no_rating_without_games_against_bots(robot: Robot) -> None:
-    page = open_page(robot, saved(1, YOU, ANA))
-    assert page.find("tile games")
-    assert page.find("tile rating") is None
-    assert page.find("curve rating") is None
 
 
 def test_the_curve_can_be_read_as_a_table(robot: Robot) -> None:

@@ -241,11 +241,6 @@ def test_an_unreadable_record_is_reported_and_kept(app: App) -> None:
     assert (app.context.library.folder / "odd.jsonl").exists()
 
 
-def test_missing_sound_is_reported(app: App) -> None:
-    app.context.audio.problem = "There's no sound: no device."
-    assert warnings_for(app.context) == ["There's no sound: no device."]
-
-
 # -- the unfinished games
 
 

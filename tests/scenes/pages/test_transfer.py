@@ -24,7 +24,7 @@ from topping_out.game.storage.codes import CodeKind, deal_code, deck_code, from_
 from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.game.towers.decks import deck_text, find_decks
 from topping_out.scenes.app import App
-from topping_out.scenes.manager import Push
+from topping_out.scenes.manager import Push, Transition
 from topping_out.scenes.match.puzzle_turns import PuzzleScene, VerdictPage, Ways, open_puzzle
 from topping_out.scenes.match.replay import ReplayScene
 from topping_out.scenes.pages import printing, review, transfer
@@ -108,8 +108,7 @@ def test_a_typed_path_is_used_but_overwrites_no_file(robot: Robot, documents: Pa
     assert (documents / "mine.zip").read_text(encoding="utf-8") == "mine"
 
 
-@pytest.mark.usefixtures("documents")
-def test_long_work_can_be_cancelled(robot: Robot) -> None:
+def test_long_work_can_be_cancelled(robot: Robot, documents: Path) -> None:
     closed = []
 
     def steps():
@@ -240,15 +239,6 @@ def test_a_record_without_plays_can_be_pasted_too(robot: Robot, clipboard: list[
 # -- files shown in their folder
 
 
-def saved(robot: Robot) -> Dialog:
-    """Wait for a notice, and return it."""
-    robot.wait_for(lambda: not isinstance(robot.app.manager.top, ProgressDialog))
-    return robot.top(Dialog)
-
-
-# -- all places
-
-
 class QuickFilm:
     """Writes an empty film at once."""
 
@@ -259,16 +249,6 @@ class QuickFilm:
     def steps(self) -> Iterator[tuple[int, int]]:
         self.path.write_bytes(b"")
         yield 1, 1
-
-
-def export(robot: Robot, folder: Path) -> None:
-    robot.open(transfer.TransferPage(robot.app.context))
-    robot.press("use target")
-
-
-def report(robot: Robot, folder: Path) -> None:
-    robot.open(transfer.TransferPage(robot.app.context))
-    robot.press("pack")
 
 
 def make_film(robot: Robot, folder: Path) -> None:
@@ -291,27 +271,20 @@ def save_deck(robot: Robot, folder: Path) -> None:
     robot.press("use target")
 
 
-def write_csv(robot: Robot, folder: Path) -> None:
-    robot.app.manager.go(transfer.export_statistics(robot.app.context, []))
+def go(robot: Robot, transition: Transition) -> None:
+    robot.app.manager.go(transition)
 
 
-def keep_picture(robot: Robot, folder: Path) -> None:
-    robot.app.manager.go(column.keep_picture(robot.app.context, pygame.Surface((4, 4)), "picture"))
-
-
-def crash(robot: Robot, folder: Path) -> None:
-    robot.open(ErrorPage(robot.app.context, ValueError("it broke")))
-
-
-PLACES: dict[str, Callable[[Robot, Path], None]] = {
-    "transfer: _exported": export,
-    "transfer: pack_report": report,
+DOT = pygame.Surface((4, 4))
+PLACES: dict[str, Callable[[Robot, Path], object]] = {
+    "transfer: _exported": lambda robot, _: (robot.open(TransferPage(robot.app.context)), robot.press("use target")),
+    "transfer: pack_report": lambda robot, _: (robot.open(TransferPage(robot.app.context)), robot.press("pack")),
     "review: saved": make_film,
     "printing: _saved": print_cards,
     "workshop: _export": save_deck,
-    "transfer: export_statistics": write_csv,
-    "column: keep_picture": keep_picture,
-    "error: __init__": crash,
+    "transfer: export_statistics": lambda robot, _: go(robot, transfer.export_statistics(robot.app.context, [])),
+    "column: keep_picture": lambda robot, _: go(robot, column.keep_picture(robot.app.context, DOT, "picture")),
+    "error: __init__": lambda robot, _: robot.open(ErrorPage(robot.app.context, ValueError("it broke"))),
 }
 """What makes each of the functions, by module and name, say where a new file is."""
 
@@ -324,7 +297,8 @@ def test_a_button_shows_the_file_that_was_written(
     monkeypatch.setattr(review, "FilmProcess", QuickFilm)
     monkeypatch.setattr(column, "ways", lambda path: shown.append(path) or [[sys.executable, "-c", ""]])
     PLACES[place](robot, documents)
-    dialog = saved(robot)
+    robot.wait_for(lambda: not isinstance(robot.app.manager.top, ProgressDialog))
+    dialog = robot.top(Dialog)
     assert dialog.file is not None, dialog.text
     assert dialog.file.is_file()
     assert dialog.file.name in dialog.text
@@ -371,8 +345,7 @@ def test_these_are_all_places_that_name_a_new_file() -> None:
     assert functions_that_say(DONE) - on_the_terminal == set(PLACES)
 
 
-@pytest.mark.usefixtures("documents")
-def test_a_notice_without_a_file_has_no_such_button(robot: Robot) -> None:
+def test_a_notice_without_a_file_has_no_such_button(robot: Robot, documents: Path) -> None:
     robot.app.manager.go(Push(Notice(robot.app.context, "News", "Something has come.")))
     assert robot.page.find("show file") is None
 
