@@ -225,13 +225,6 @@ def test_more_sounds_than_channels_do_not_stop_the_ambience(clock: Clock) -> Non
     assert player.problem is None
 
 
-def test_requested_sounds_are_remembered_in_order() -> None:
-    player = Audio.silent()
-    player.play("win")
-    player.play("knock")
-    assert list(player.recent) == ["win", "knock"]
-
-
 # -- volumes
 
 
@@ -415,13 +408,6 @@ def test_a_player_whose_mixer_was_closed_stays_silent() -> None:
     player.set_volumes(1, 1, 1)
     player.muted = True
     player.close()
-
-
-def test_a_closed_player_releases_the_device() -> None:
-    player = Audio()
-    player.close()
-    assert pygame.mixer.get_init() is None
-    player.play("knock")
 
 
 def test_a_silent_player_opens_no_device_and_reports_no_problem() -> None:
@@ -672,8 +658,7 @@ def test_missing_or_broken_music_files_are_reported_and_silent(monkeypatch: pyte
 # -- with the thread, through the player
 
 
-@pytest.mark.usefixtures("mixer")
-def test_music_pauses_when_muted_and_when_the_window_is_away() -> None:
+def test_music_pauses_when_muted_and_when_the_window_is_away(mixer: None) -> None:
     player = Audio()
     player.theme(HOME)
     wait_for(lambda: player.music.now and player.music.now.channels[0].get_busy())
@@ -687,8 +672,7 @@ def test_music_pauses_when_muted_and_when_the_window_is_away() -> None:
     assert pygame.mixer.get_init() is None
 
 
-@pytest.mark.usefixtures("mixer")
-def test_muting_takes_effect_at_once_while_the_thread_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_muting_takes_effect_at_once_while_the_thread_sleeps(monkeypatch: pytest.MonkeyPatch, mixer: None) -> None:
     monkeypatch.setattr(music, "REST_SECONDS", 600.0)
     player = Audio()
     player.theme(HOME)
@@ -699,9 +683,8 @@ def test_muting_takes_effect_at_once_while_the_thread_sleeps(monkeypatch: pytest
     player.close()
 
 
-@pytest.mark.usefixtures("mixer")
 @pytest.mark.long  # it plays a link in real time
-def test_links_of_a_piece_join_without_a_gap(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_links_of_a_piece_join_without_a_gap(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, mixer: None) -> None:
     out = tmp_path / "out.raw"
     monkeypatch.setenv("SDL_AUDIODRIVER", "disk")
     monkeypatch.setenv("SDL_DISKAUDIOFILE", str(out))
@@ -720,8 +703,7 @@ def test_links_of_a_piece_join_without_a_gap(monkeypatch: pytest.MonkeyPatch, tm
     assert np.abs(samples[at : at + len(meant)] - meant).max() < 40
 
 
-@pytest.mark.usefixtures("mixer")
-def test_a_player_without_a_device_has_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_without_a_device_has_no_thread(monkeypatch: pytest.MonkeyPatch, mixer: None) -> None:
     pygame.mixer.quit()
     player = Audio.silent()
     player.theme(HOME)

@@ -5,6 +5,7 @@ The cases combine everything that can be held with every way of losing hold of i
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from operator import attrgetter
 from typing import Any
 
 import pygame
@@ -128,16 +129,8 @@ def a_button(player: Player) -> Continuation:
     return player.drag_on(at, lambda: [*player.app.manager.stack])
 
 
-def a_scroll_bar(player: Player) -> Continuation:
-    return slide(player, page(player, "rules"), Scrollbar, lambda scene: scene.target)
-
-
-def a_slider(player: Player) -> Continuation:
-    return slide(player, page(player, "settings listening"), Slider, lambda _: player.app.context.settings.voice_rate)
-
-
-def a_volume(player: Player) -> Continuation:
-    return slide(player, page(player, "settings sound"), VolumeSlider, lambda _: player.app.context.settings.effects)
+def setting(name: str) -> Callable[[Any], Any]:
+    return attrgetter(f"context.settings.{name}")
 
 
 def the_bar_of_a_replay(player: Player) -> Continuation:
@@ -252,7 +245,12 @@ def two_pieces_of_two_mice(player: Player) -> Continuation:
     return still_held(player, table)
 
 
-def repeats(player: Player, scene: Any) -> Continuation:
+def repeats(player: Player, press: Callable[[], object]) -> Continuation:
+    """Press a key or a control on a page; return how to wait, and tell whether the focus moves on meanwhile."""
+    scene = page(player, "keys")
+    press()
+    player.frame()
+
     def go_on() -> bool:
         before = scene.focus
         for _ in range(20):
@@ -260,26 +258,6 @@ def repeats(player: Player, scene: Any) -> Continuation:
         return bool(scene.focus != before)
 
     return go_on
-
-
-def a_key(player: Player) -> Continuation:
-    scene = page(player, "keys")
-    player.frame(tap("tab"))
-    return repeats(player, scene)
-
-
-def a_button_of_a_gamepad(player: Player) -> Continuation:
-    scene = page(player, "keys")
-    player.pad.button("dpdown", True)
-    player.frame()
-    return repeats(player, scene)
-
-
-def a_stick(player: Player) -> Continuation:
-    scene = page(player, "keys")
-    player.pad.stick(0, 32000)
-    player.frame()
-    return repeats(player, scene)
 
 
 def a_key_that_is_tested(player: Player) -> Continuation:
@@ -311,9 +289,9 @@ def a_word_of_an_input_method(player: Player) -> Continuation:
 
 HELD: dict[str, Callable[[Player], Continuation]] = {
     "a button": a_button,
-    "a scroll bar": a_scroll_bar,
-    "a slider": a_slider,
-    "a volume": a_volume,
+    "a scroll bar": lambda player: slide(player, page(player, "rules"), Scrollbar, lambda scene: scene.target),
+    "a slider": lambda player: slide(player, page(player, "settings listening"), Slider, setting("voice_rate")),
+    "a volume": lambda player: slide(player, page(player, "settings sound"), VolumeSlider, setting("effects")),
     "the bar of a replay": the_bar_of_a_replay,
     "the curve of a review": the_curve_of_a_review,
     "the city": the_city,
@@ -321,9 +299,9 @@ HELD: dict[str, Callable[[Player], Continuation]] = {
     "a card of a pile": a_card_of_a_pile,
     "a piece": a_piece,
     "two pieces of two mice": two_pieces_of_two_mice,
-    "a key": a_key,
-    "a button of a gamepad": a_button_of_a_gamepad,
-    "a stick": a_stick,
+    "a key": lambda player: repeats(player, lambda: player.frame(tap("tab"))),
+    "a button of a gamepad": lambda player: repeats(player, lambda: player.pad.button("dpdown", True)),
+    "a stick": lambda player: repeats(player, lambda: player.pad.stick(0, 32000)),
     "a key that is tested": a_key_that_is_tested,
     "a word of an input method": a_word_of_an_input_method,
 }
@@ -435,9 +413,8 @@ def test_an_unplugged_mouse_holds_nothing(player: Player) -> None:
 @pytest.mark.parametrize("held", ["a key", "a button"])
 def test_a_press_in_the_frame_in_which_the_window_loses_focus_is_let_go(player: Player, held: str) -> None:
     if held == "a key":
-        scene = page(player, "keys")
-        player.frame(tap("tab"), pygame.Event(pygame.WINDOWFOCUSLOST))
-        assert not repeats(player, scene)()
+        lost = pygame.Event(pygame.WINDOWFOCUSLOST)
+        assert not repeats(player, lambda: player.frame(tap("tab"), lost))()
     else:
         scene = page(player, "title with games")
         at = scene.find("rules").rect.center
@@ -447,12 +424,12 @@ def test_a_press_in_the_frame_in_which_the_window_loses_focus_is_let_go(player: 
 
 
 def test_a_page_that_reads_raw_keys_ends_the_repeats_of_a_held_key(player: Player) -> None:
-    scene, devices = page(player, "keys"), player.app.context.devices
-    player.frame(tap("tab"))
+    devices = player.app.context.devices
+    go_on = HELD["a key"](player)
     devices.wants_raw_keys = True
     devices.read([tap("tab", up=True)], 1)
     devices.wants_raw_keys = False
-    assert not repeats(player, scene)()
+    assert not go_on()
 
 
 def test_a_click_after_letting_go_works_as_usual(player: Player) -> None:

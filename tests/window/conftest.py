@@ -10,7 +10,6 @@ import pytest
 
 from tests.window.program import Program, Start, write_settings
 from tests.window.screen import Screen, Size, what_is_missing
-from topping_out.game.language import ENGLISH
 from topping_out.game.storage import translations
 
 
@@ -63,6 +62,5 @@ def start(screens: Callable[[Size], Screen], python: str, home: Path, tmp_path: 
     yield begin
     for program in programs:
         program.end()
-    translations.use(ENGLISH)
     mishaps = [path.read_text() for path in (home / "log").glob("report-*")]
     assert not mishaps, "\n\n".join(mishaps)

@@ -155,38 +155,22 @@ def first_hint(app: App, name: str) -> tuple[Robot, TurnScene, AnswersWorker]:
     return robot, scene, worker
 
 
-@pytest.mark.parametrize("name", TURN_GAMES)
-def test_a_preliminary_hint_is_shown_and_replaced_by_a_better_one(app: App, name: str) -> None:
-    robot, scene, worker = first_hint(app, name)
-    assert scene.last_words.text.endswith(": It may do.")
-    assert robot.widget("hint").label == "Thinking…"
-    worker.answers.append(BotAnswer(worker._tickets, scene.board.turn.actions[-1], "It is better."))
-    robot.wait(3 * FRAME)
-    assert scene.last_words.text.endswith(": It is better.")
-    assert robot.widget("hint").label == "Hint"
-
-
 def announced(app: App) -> list[str]:
     return [announcement.text for announcement in app.context.announcer.said]
 
 
 @pytest.mark.parametrize("name", TURN_GAMES)
-def test_only_the_final_hint_is_announced_beginning_with_the_play(app: App, name: str) -> None:
-    _, scene, worker = first_hint(app, name)
-    assert not any("It may do." in text for text in announced(app))
-    action = scene.board.turn.actions[-1]
-    worker.answers.append(BotAnswer(worker._tickets, action, "It is better."))
+def test_a_preliminary_hint_is_shown_and_only_the_better_one_announced(app: App, name: str) -> None:
+    """The announcement begins with the play."""
+    robot, scene, worker = first_hint(app, name)
+    assert scene.last_words.text.endswith(": It may do.")
+    assert robot.widget("hint").label == "Thinking…"
+    assert not {"It may do.", "Let me think…"} & {text.split(": ")[-1] for text in announced(app)}
+    worker.answers.append(BotAnswer(worker._tickets, scene.board.turn.actions[-1], "It is better."))
     app.manager.update(FRAME)
+    assert scene.last_words.text.endswith(": It is better.")
     assert [text for text in announced(app) if "It is better." in text] == [scene.last_words.text]
-    assert not scene.last_words.text.startswith("It is better.")
-    assert "Let me think…" not in announced(app)
-
-
-@pytest.mark.parametrize("name", TURN_GAMES)
-def test_a_player_who_moves_on_hears_the_preliminary_hint(app: App, name: str) -> None:
-    robot, scene, _ = first_hint(app, name)
-    robot.do(Verb.NEXT)
-    assert [text for text in announced(app) if "It may do." in text] == [scene.last_words.text]
+    assert robot.widget("hint").label == "Hint"
 
 
 def test_a_slow_hint_announces_once_that_the_master_is_thinking(app: App) -> None:
@@ -195,9 +179,11 @@ def test_a_slow_hint_announces_once_that_the_master_is_thinking(app: App) -> Non
     assert announced(app).count("Let me think…") == 1
 
 
-def test_a_player_who_moves_on_gets_no_further_hint(app: App) -> None:
-    robot, scene, worker = first_hint(app, "wyoming")
+@pytest.mark.parametrize("name", TURN_GAMES)
+def test_a_player_who_moves_on_hears_the_preliminary_hint_and_gets_no_other(app: App, name: str) -> None:
+    robot, scene, worker = first_hint(app, name)
     robot.do(Verb.NEXT)
+    assert [text for text in announced(app) if "It may do." in text] == [scene.last_words.text]
     assert worker.dropped == [worker._tickets]
     worker.answers.append(BotAnswer(worker._tickets, scene.board.turn.actions[-1], "It is better."))
     robot.wait(3 * FRAME)
@@ -446,14 +432,6 @@ def test_a_bot_can_take_over_during_any_game(app: App, name: str) -> None:
     assert "Ada Apex" in progress(saved)
 
 
-def test_a_takeover_before_the_first_play_lets_the_game_count(app: App) -> None:
-    robot, _ = table_with(app, "wyoming", 0)
-    change(robot)
-    scene = robot.top(TurnScene)
-    assert not scene.match.header.occasion
-    assert scene.match.header.seats[1].level == "master"
-
-
 @pytest.mark.parametrize("name", registry.names())
 def test_a_replay_names_the_player_of_each_step(app: App, name: str) -> None:
     whole = played_by_chance(name, YOU, ADA)
@@ -466,12 +444,13 @@ def test_a_replay_names_the_player_of_each_step(app: App, name: str) -> None:
         assert scene.board.names[1] == name
 
 
-def test_a_bot_can_take_over_with_the_mouse(app: App) -> None:
-    robot, _ = table_with(app, "wyoming", 12)
+def test_with_the_mouse_a_bot_can_take_over_before_the_first_play_and_the_game_counts(app: App) -> None:
+    robot, _ = table_with(app, "wyoming", 0)
     app.context.devices.active = "mouse"
     robot.do(Verb.CANCEL)
     for name, share in (("opponents", 0.5), ("bot1", 0.97), ("play", 0.5)):
         robot.click(name, (share, 0.5))
     robot.wait(500)
-    scene = robot.top(TurnScene)
-    assert scene.match.header.seats[1] != ADA
+    header = robot.top(TurnScene).match.header
+    assert not header.occasion
+    assert header.seats[1] != ADA

@@ -83,6 +83,13 @@ def play_first(scene: TurnScene) -> None:
     scene.act(scene.board.turn.actions[0])
 
 
+def play_and_take_back(robot: Robot, scene: TurnScene) -> None:
+    play_first(scene)
+    robot.wait(200)
+    robot.do(Verb.UNDO)
+    begin(robot, scene)
+
+
 # -- when it runs
 
 
@@ -206,6 +213,10 @@ def test_a_game_goes_to_its_end_although_a_player_is_away(app: App, game: str) -
     assert all(step.entry.is_by_clock for step in own)
     assert KINDS[game] <= {type(step.action).__name__ for step in own}
     assert not any(step.entry.is_by_clock or step.entry.thought for step in scene.match.steps if step.entry.seat)
+    assert Review(scene.match.record).decisions == (), "what the clock played is not held against the player"
+    assert scene.match.record.helped() == (0,)
+    watch(robot, scene, lambda: isinstance(app.manager.top, ResultsPage))
+    assert "because time was up" in robot.page_text()
     assert app.context.reports == []
 
 
@@ -213,6 +224,7 @@ def test_a_game_goes_to_its_end_although_a_player_is_away(app: App, game: str) -
 def test_a_gentle_bot_finishes_the_turn_and_the_player_is_told(app: App, game: str) -> None:
     worker = PromptWorker()
     robot, scene = open_clocked(app, game, worker=worker)
+    view = scene.match.game.view(scene.match.state, 0)
     spend(robot, scene, 29)
     assert scene.match.steps == []
     watch(robot, scene, lambda: scene.actor == 1)
@@ -221,6 +233,7 @@ def test_a_gentle_bot_finishes_the_turn_and_the_player_is_told(app: App, game: s
     assert all(entry.is_by_clock for entry in own)
     assert own[0].thought == 30_000
     assert sum(entry.thought for entry in own[1:]) == 0, "the rest of the turn gets no time of its own"
+    assert worker.asked[0].view == view, "the bot knows only what the player sees"
     gentle = [question for question in worker.asked if question.kind == "choose"][: len(own)]
     assert {question.level for question in gentle} == {"gentle"}
     told = "Ana's time is up: a bot plays instead."
@@ -267,28 +280,22 @@ def before_a_discard() -> Record:
 
 
 @pytest.mark.parametrize("game", TURN_GAMES)
-def test_what_the_player_has_chosen_is_put_back(app: App, game: str) -> None:
+@pytest.mark.parametrize("is_dragged", [False, True])
+def test_a_card_that_is_chosen_or_in_the_air_when_time_is_up_is_put_back(app: App, game: str, is_dragged: bool) -> None:
     robot, scene = open_clocked(app, game, worker=PromptWorker())
-    robot.press("card 0")
-    assert scene.board.choice
+    if is_dragged:
+        app.context.devices.active = "mouse"
+        start = robot.widget("card 0").rect.center
+        for verb, place in ((Verb.PRESS, start), (Verb.POINT, (600, 300)), (Verb.POINT, (610, 310))):
+            app.context.devices.pointer = place
+            app.on_intent(Intent(verb, place))
+    else:
+        robot.press("card 0")
+    assert scene.pointing.dragged if is_dragged else scene.board.choice
     watch(robot, scene, lambda: bool(scene.match.steps))
-    assert scene.board.choice is None
-    watch(robot, scene, lambda: scene.course.is_over)
-    assert app.context.reports == []
-
-
-@pytest.mark.parametrize("game", TURN_GAMES)
-def test_a_card_in_the_air_when_time_is_up_is_put_back(app: App, game: str) -> None:
-    robot, scene = open_clocked(app, game, worker=PromptWorker())
-    app.context.devices.active = "mouse"
-    start = robot.widget("card 0").rect.center
-    for verb, place in ((Verb.PRESS, start), (Verb.POINT, (600, 300)), (Verb.POINT, (610, 310))):
-        app.context.devices.pointer = place
-        app.on_intent(Intent(verb, place))
-    assert scene.pointing.dragged
-    watch(robot, scene, lambda: bool(scene.match.steps))
-    assert scene.pointing.dragged is None
-    app.on_intent(Intent(Verb.RELEASE, (610, 310)))
+    assert (scene.board.choice, scene.pointing.dragged) == (None, None)
+    if is_dragged:
+        app.on_intent(Intent(Verb.RELEASE, (610, 310)))
     watch(robot, scene, lambda: scene.course.is_over)
     assert app.context.reports == []
     assert all(step.entry.is_by_clock for step in scene.match.steps)
@@ -330,17 +337,6 @@ def test_with_the_time_of_a_game_used_up_each_turn_still_has_some(app: App) -> N
     assert left(scene) == pytest.approx(OVERTIME, abs=0.1)
 
 
-def test_bots_have_no_clock(app: App) -> None:
-    robot, scene = open_clocked(app, "wyoming", GAME)
-    play_first(scene)
-    while scene.actor == 0:
-        begin(robot, scene)
-        play_first(scene)
-    spend(robot, scene, 100)
-    assert scene.actor == 1
-    assert scene.match.record.thought(1) == 0
-
-
 # -- taking back, saving, continuing
 
 
@@ -348,10 +344,7 @@ def test_bots_have_no_clock(app: App) -> None:
 def test_taking_back_gives_no_time_back(app: App, clock: Clock) -> None:
     robot, scene = open_clocked(app, "wyoming", clock)
     spend(robot, scene, 12)
-    play_first(scene)
-    robot.wait(200)
-    robot.do(Verb.UNDO)
-    begin(robot, scene)
+    play_and_take_back(robot, scene)
     assert scene.match.steps == []
     assert left(scene) == pytest.approx(clock.seconds - 12, abs=0.2)
 
@@ -361,11 +354,11 @@ def test_taking_back_gives_no_time_back(app: App, clock: Clock) -> None:
 def test_a_saved_game_goes_on_with_its_clock(app: App, game: str, clock: Clock) -> None:
     robot, scene = open_clocked(app, game, clock)
     spend(robot, scene, 5)
-    play_first(scene)
     if game == "wyoming":
-        robot.wait(200)
-        robot.do(Verb.UNDO)
-    begin(robot, scene)
+        play_and_take_back(robot, scene)
+    else:
+        play_first(scene)
+        begin(robot, scene)
     spend(robot, scene, 7)
     before = left(scene)
     assert before == pytest.approx(clock.seconds - 12, abs=0.3)
@@ -394,10 +387,7 @@ def test_time_is_written_down_whenever_something_covers_the_table(app: App) -> N
 def test_other_bots_change_nothing_about_the_time(app: App) -> None:
     robot, scene = open_clocked(app, "wyoming", GAME)
     spend(robot, scene, 12)
-    play_first(scene)
-    robot.wait(200)
-    robot.do(Verb.UNDO)
-    begin(robot, scene)
+    play_and_take_back(robot, scene)
     play_first(scene)
     scene.suspend()
     record = take_over(scene.match.record, {1: Player("Pia", "bot", "hard", 1)})
@@ -424,16 +414,6 @@ def test_another_game_has_the_same_clock(app: App) -> None:
     again = robot.top(TurnScene)
     assert again.match.header.clock == GAME
     assert left(again) == 60
-
-
-def test_what_the_clock_played_is_not_held_against_the_player(app: App) -> None:
-    app.context.settings.speed, app.context.settings.pace = "instant", "brisk"
-    robot, scene = open_clocked(app, "wyoming", Clock("turn", 1), worker=PromptWorker())
-    watch(robot, scene, lambda: scene.match.outcome is not None)
-    assert Review(scene.match.record).decisions == ()
-    assert scene.match.record.helped() == (0,)
-    watch(robot, scene, lambda: isinstance(app.manager.top, ResultsPage))
-    assert "because time was up" in robot.page_text()
 
 
 # -- where there is none
@@ -534,15 +514,6 @@ def test_the_last_five_seconds_tick(app: App) -> None:
     assert "tick" not in app.context.audio.recent
     spend(robot, scene, 6)
     assert [*app.context.audio.recent].count("tick") == 5
-
-
-@pytest.mark.parametrize("game", TURN_GAMES)
-def test_a_bots_question_is_about_what_the_player_sees(app: App, game: str) -> None:
-    worker = PromptWorker()
-    robot, scene = open_clocked(app, game, worker=worker)
-    view = scene.match.game.view(scene.match.state, 0)
-    watch(robot, scene, lambda: bool(scene.match.steps))
-    assert worker.asked[0].view == view
 
 
 @pytest.mark.parametrize("text_size", [1.0, 1.5])

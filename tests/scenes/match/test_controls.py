@@ -773,12 +773,6 @@ def test_a_preset_is_named_instead_of_its_rules(app: App) -> None:
     assert scene.find("in force").label == "With scaffolding"
 
 
-@pytest.mark.parametrize("game", ["wyoming", "towering", "towers"])
-def test_a_game_with_the_usual_rules_names_none(app: App, game: str) -> None:
-    _, scene = table_with(app, game)
-    assert scene.find("in force") is None
-
-
 # -- the rules in force
 
 

@@ -188,16 +188,6 @@ def test_taking_back_another_players_play_drops_the_curtain_first(app: App) -> N
     assert scene.match.record.effective() == []
 
 
-def test_a_single_human_sees_no_curtain(app: App) -> None:
-    robot, scene = Robot(app), table(app, "wyoming")
-    robot.open(scene)
-    app.on_intent(Intent(Verb.PICK, text="1"))
-    robot.do(Verb.PLAY)
-    robot.wait()
-    assert not scene.viewer.is_looking
-    assert not scene.board.tokens.fresh  # type: ignore[attr-defined]
-
-
 # -- playing on from a replay
 
 
@@ -314,8 +304,7 @@ def test_pressing_results_during_the_last_play_hurries_the_finale(app: App) -> N
         app.manager.update(40)
         frames += 1
         grown.append(board.topping.grown if board.topping else 0.0)
-    assert isinstance(app.manager.top, ResultsPage)
-    assert (board.topping.grown, board.topping.rise) == (1.0, 1.0)
+    check_is_topped_out(app, board)
     rising = sum(0 < share < 1 for share in grown)
     assert 3 < rising * 40 / 1000 * 10 < 13, "it should take about a third of its usual time"
 
@@ -329,15 +318,17 @@ def test_pressing_results_during_the_finale_completes_it_at_once(app: App) -> No
     scene.ending._just_over.finish()
     for intent in (Intent(Verb.FOCUS, text="results"), Intent(Verb.CONFIRM)):
         app.on_intent(intent)
-    assert isinstance(app.manager.top, ResultsPage)
-    assert (board.topping.grown, board.topping.rise) == (1.0, 1.0)
+    check_is_topped_out(app, board)
 
 
 def test_the_finale_is_complete_at_once_at_instant_speed(app: App) -> None:
     app.context.settings.speed = "instant"
     robot, scene = to_last_play(app, "towers")
     robot.wait(1200)
-    board: Any = scene.board
+    check_is_topped_out(app, scene.board)
+
+
+def check_is_topped_out(app: App, board: Any) -> None:
     assert isinstance(app.manager.top, ResultsPage)
     assert (board.topping.grown, board.topping.rise) == (1.0, 1.0)
 

@@ -222,13 +222,14 @@ def test_the_rules_lead_to_the_guided_game_unless_a_game_is_open(app: App, robot
 # -- opening and closing lessons
 
 
-def test_a_lesson_is_closed_by_a_click_or_cancel(app: App) -> None:
-    robot, table = sit_down(app, "wyoming", "mouse")
-    first = table.coach.lesson
-    robot.click("got it")
-    second = table.coach.lesson
-    assert table.coach.shown == (first.name,)
-    assert second not in (None, first)
+@pytest.mark.parametrize(("name", "used"), [("wyoming", "mouse"), ("icetowers", "keys")])
+def test_a_lesson_is_closed_by_a_click_or_cancel(app: App, name: str, used: str) -> None:
+    robot, table = sit_down(app, name, used)
+    if used == "mouse":
+        first = table.coach.lesson
+        robot.click("got it")
+        assert table.coach.shown == (first.name,)
+        assert table.coach.lesson not in (None, first)
     robot.do(Verb.CANCEL)
     assert table.coach.lesson is None
     assert app.manager.top is table
@@ -245,14 +246,6 @@ def test_the_focus_is_on_got_it_and_then_back_in_the_hand(app: App) -> None:
     assert table.focus == "card 0"
 
 
-def test_playing_closes_a_lesson_too(app: App) -> None:
-    _, table = sit_down(app, "wyoming")
-    first = table.coach.lesson
-    play(table, table.lesson_context())
-    assert table.coach.lesson is None
-    assert table.coach.shown == (first.name,)
-
-
 def test_only_some_lessons_appear_before_one_play(app: App) -> None:
     robot, table = sit_down(app, "towering")
     for _ in range(AT_ONCE):
@@ -262,6 +255,8 @@ def test_only_some_lessons_appear_before_one_play(app: App) -> None:
     assert table.coach.lesson is None
     play(table, table.lesson_context())
     wait_for(app, lambda: table.coach.lesson is not None)
+    play(table, table.lesson_context())
+    assert table.coach.lesson is None, "playing closes a lesson too"
 
 
 def test_a_lesson_is_not_repeated_after_undoing_a_play(app: App) -> None:
@@ -351,15 +346,6 @@ def test_the_settings_remember_a_limited_number_of_guided_games() -> None:
 
 
 # -- IceTowers, with a device for each seat
-
-
-def test_in_icetowers_esc_closes_the_note_and_then_pauses(app: App) -> None:
-    robot, table = sit_down(app, "icetowers")
-    robot.do(Verb.CANCEL)
-    assert table.coach.lesson is None
-    assert app.manager.top is table
-    robot.do(Verb.CANCEL)
-    assert isinstance(app.manager.top, PausePage)
 
 
 @pytest.mark.parametrize("how", ["back", "click"])

@@ -175,8 +175,7 @@ def test_animated_events_lead_to_what_the_next_view_shows(app: App, seats: int, 
         assert all(widget.semantics() for widget in board.widgets())
 
 
-@pytest.mark.usefixtures("described")
-def test_a_ring_lies_round_each_place_where_a_chosen_card_can_go(robot: Robot) -> None:
+def test_a_ring_lies_round_each_place_where_a_chosen_card_can_go(robot: Robot, described: None) -> None:
     _, board = open_game(robot)
     selection: Any = board.selection
     robot.see()
@@ -191,9 +190,8 @@ def test_a_ring_lies_round_each_place_where_a_chosen_card_can_go(robot: Robot) -
         assert any(abs(ring.x + 4 - x) <= 1 and abs(ring.y + 4 - y) <= 1 for ring in rings)
 
 
-@pytest.mark.usefixtures("described")
 @pytest.mark.parametrize("used", ["click", "drag", "keys", "main button", "hint"])
-def test_an_action_can_be_played_in_every_way(robot: Robot, used: str) -> None:
+def test_an_action_can_be_played_in_every_way(robot: Robot, used: str, described: None) -> None:
     scene, board = open_game(robot)
     action = max(board.turn.actions, key=lambda action: action.count)  # type: ignore[union-attr]
     target, cards = choose(scene, action)
@@ -233,8 +231,7 @@ def test_the_table_is_drawn_with_the_chosen_cards_in_any_window(robot: Robot, si
     assert all(first != second for first, second in pairs)
 
 
-@pytest.mark.usefixtures("described")
-def test_a_game_can_be_played_to_its_results_and_replayed(robot: Robot) -> None:
+def test_a_game_can_be_played_to_its_results_and_replayed(robot: Robot, described: None) -> None:
     robot.app.context.settings.speed = "instant"
     scene, board = open_game(robot, seats=3)
     rng = random.Random(1)
@@ -269,8 +266,7 @@ def actions(table: TurnScene) -> list[str]:
     return [widget.name for widget in table.widgets if widget.name.startswith("action ")]
 
 
-@pytest.mark.usefixtures("plain")
-def test_every_action_has_a_button_that_plays_it(robot: Robot) -> None:
+def test_every_action_has_a_button_that_plays_it(robot: Robot, plain: None) -> None:
     table = open_plain(robot)
     board, turn = table.board, table.board.turn
     assert [robot.widget(name).label for name in actions(table)] == [  # type: ignore[attr-defined]
@@ -281,8 +277,7 @@ def test_every_action_has_a_button_that_plays_it(robot: Robot) -> None:
     assert table.match.record.entries[0].text == done
 
 
-@pytest.mark.usefixtures("plain")
-def test_a_digit_marks_an_action_and_the_main_button_plays_it(robot: Robot) -> None:
+def test_a_digit_marks_an_action_and_the_main_button_plays_it(robot: Robot, plain: None) -> None:
     table = open_plain(robot)
     second = table.board.turn.actions[1]
     robot.do("play")
@@ -292,8 +287,7 @@ def test_a_digit_marks_an_action_and_the_main_button_plays_it(robot: Robot) -> N
     assert table.match.record.entries[0].text == str(second)
 
 
-@pytest.mark.usefixtures("plain")
-def test_a_hint_marks_an_action(robot: Robot) -> None:
+def test_a_hint_marks_an_action(robot: Robot, plain: None) -> None:
     table = open_plain(robot)
     robot.do("hint")
     robot.wait(200)
@@ -322,8 +316,7 @@ def test_nothing_on_the_board_overlaps(
     assert robot.see()
 
 
-@pytest.mark.usefixtures("plain")
-def test_a_game_can_be_played_to_its_results_and_replayed_by_buttons(robot: Robot) -> None:
+def test_a_game_can_be_played_to_its_results_and_replayed_by_buttons(robot: Robot, plain: None) -> None:
     table = open_plain(robot)
     for _ in range(300):
         if table.board.turn:
@@ -334,15 +327,13 @@ def test_a_game_can_be_played_to_its_results_and_replayed_by_buttons(robot: Robo
     check_replay(robot, table)
 
 
-@pytest.mark.usefixtures("plain")
-def test_a_game_without_a_table_uses_the_simple_board(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_a_table_uses_the_simple_board(monkeypatch: pytest.MonkeyPatch, plain: None) -> None:
     entry = registry.GameEntry(registry.entry(GAME).rules, registry.entry(GAME).data)
     monkeypatch.setattr(registry, "entry", lambda name: entry)
     assert table_of(GAME) == TableDefinition()
 
 
-@pytest.mark.usefixtures("plain")
-def test_facts_of_the_view_are_shown_if_there_is_no_picture(robot: Robot) -> None:
+def test_facts_of_the_view_are_shown_if_there_is_no_picture(robot: Robot, plain: None) -> None:
     table = open_plain(robot)
     facts = dict(table.board.facts())  # type: ignore[attr-defined]
     assert facts["Pennies"] == "10"
@@ -363,8 +354,7 @@ class Clickable(SimpleBoard):
         return Rect(room.x + number * 60, room.y, 50, 50) if number < 2 else None
 
 
-@pytest.mark.usefixtures("plain")
-def test_an_action_with_a_place_in_the_picture_has_no_button(robot: Robot) -> None:
+def test_an_action_with_a_place_in_the_picture_has_no_button(robot: Robot, plain: None) -> None:
     with defined(TableDefinition(board=f"{__name__}:Clickable")):
         table = open_plain(robot)
         second = table.board.turn.actions[1]
@@ -374,8 +364,7 @@ def test_an_action_with_a_place_in_the_picture_has_no_button(robot: Robot) -> No
         assert table.match.record.entries[0].text == str(second)
 
 
-@pytest.mark.usefixtures("plain")
-def test_a_digit_does_not_unmark_the_only_action(robot: Robot) -> None:
+def test_a_digit_does_not_unmark_the_only_action(robot: Robot, plain: None) -> None:
     table = open_plain(robot)
     only = table.board.turn.actions[0]
     table.board.begin_turn(replace(table.board.turn, actions=[only]))

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -29,7 +29,6 @@ from tests.window.games.players import (
 from tests.window.program import Look, Program, Start, hands
 from tests.window.screen import Size
 from topping_out.game import registry
-from topping_out.game.language import ENGLISH
 from topping_out.game.record import fold
 from topping_out.game.storage import translations
 from topping_out.game.storage.library import read_record
@@ -284,12 +283,11 @@ ROOMS: dict[str, tuple[Size, float]] = {"de": ((1280, 720), 1.0), "pl": ((1024, 
 
 
 @pytest.fixture(params=ROOMS)
-def game_language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def game_language(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """The language of the program and of this process."""
     monkeypatch.setenv(translations.VARIABLE, request.param)
     translations.use(request.param)
-    yield request.param
-    translations.use(ENGLISH)
+    return request.param
 
 
 def read(program: Program, look: Look, notes: Notes) -> bool:
