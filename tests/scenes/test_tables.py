@@ -12,7 +12,7 @@ import pytest
 
 from tests.golden import check_golden, in_turn, sampled
 from tests.scenes.robot import Eye, PromptWorker, Robot
-from tests.scenes.tables import TURN_GAMES, drag, open_table, play, rest, table, texts
+from tests.scenes.tables import TURN_GAMES, open_table, play, rest, table, texts
 from topping_out.game import registry
 from topping_out.game.options import resolve
 from topping_out.game.registry import load, load_object
@@ -98,15 +98,6 @@ def one_card(scene: TurnScene) -> tuple[Any, Any, int]:
             board.clear_selection()
             return found
     raise AssertionError("no play is of one card")
-
-
-@every_game
-def test_dragging_a_card_to_its_target_plays_it(app: App, name: str) -> None:
-    _, scene = open_table(app, name)
-    action, target, card = one_card(scene)
-    sprite = scene.board.tokens.sprites[card]
-    drag(app, (sprite.x, sprite.y), scene.find(targets(scene)[target]).rect.center)
-    assert [text.split(" #")[0] for text in texts(scene)] == [str(action).split(" #")[0]]
 
 
 @every_game
@@ -217,17 +208,6 @@ def test_one_key_reads_out_the_towers_and_their_owners(app: App, name: str) -> N
     robot.do(Verb.ASK_TOWERS)
     announcement = app.context.announcer.said[-1].text
     assert all(scene.board.name(seat) in announcement for seat in range(2)), announcement
-
-
-@every_game
-def test_the_main_button_plays_the_hint(app: App, name: str) -> None:
-    robot, scene = open_table(app, name, used="keys")
-    action = scene.board.turn.actions[-1]
-    scene.board.suggest(action)
-    assert texts(scene) == []
-    assert str(scene.board.main_button().action).split(" #")[0] == str(action)
-    robot.do(Verb.PLAY)
-    assert [text.split(" #")[0] for text in texts(scene)] == [str(action)]
 
 
 @every_game

@@ -266,14 +266,9 @@ def can_mine(count: int) -> bool:
 # -- the results
 
 
-def seat_of(text: Text) -> int:
-    """Return the seat of the row that is read out."""
-    return int(text.where.removeprefix("reads row ")) - 1
-
-
 def is_row(moment: Moment, text: Text, score: str, tallest: str, lost: str) -> bool:
     """Tell whether a row of the results agrees with its player's towers and pieces."""
-    seat, state = seat_of(text), moment.state
+    seat, state = text.seat, moment.state
     own = [tower for tower in state.towers if COLOUR_OF[tower.pieces[-1]] == seat]
     held = [hand.piece for hand in state.hands if hand and COLOUR_OF[hand.piece] == seat]
     points = sum(PIPS_OF[number] for tower in own for number in tower.pieces) + sum(PIPS_OF[number] for number in held)

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from tests.game.matches import play_on
 from tests.game.test_city import ended, next_of, win
 from tests.golden import check_golden, compare
-from tests.scenes.pages.every.every_page import table, text_faults
+from tests.scenes.pages.every.every_page import AGAINST_OTTO, LAST_BRICK, table, text_faults
 from tests.scenes.pages.stories import page_stories
-from tests.scenes.robot import Eye, FakeReplay, FakeTable, Robot
+from tests.scenes.robot import Eye, FakeReplay, Robot
 from topping_out.game.city import CityPlan, StageStanding, header_for, plan, stage_of
 from topping_out.game.engine import BuiltTower, Outcome, Part
 from topping_out.game.icetowers.state import SIZE_NAMES
@@ -60,6 +60,14 @@ def fill_library(app: App, games: list[Saved]) -> list[Saved]:
     library.games, library.unfinished = lambda: games, list
     library.finished = lambda: [game for game in games if game.outcome]
     library.found = games
+    return games
+
+
+def up_to_the_last_match() -> list[Saved]:
+    """Return won games up to the last match of the Orchard, which is a series."""
+    games: list[Saved] = []
+    while not next_of(games, "orchard").is_last:
+        games.append(ended(next_of(games, "orchard")))
     return games
 
 
@@ -229,9 +237,7 @@ def test_the_city_is_the_same_after_its_index_was_deleted(app: App) -> None:
 
 
 def test_a_rematch_takes_one_press_and_continues_a_series(app: App, fake_tables: None) -> None:
-    games: list[Saved] = []
-    while not next_of(games, "orchard").is_last:
-        games.append(ended(next_of(games, "orchard")))
+    games = up_to_the_last_match()
     games.append(ended(next_of(games, "orchard")))
     fill_library(app, games)
     robot = Robot(app)
@@ -247,10 +253,7 @@ def test_a_rematch_takes_one_press_and_continues_a_series(app: App, fake_tables:
 def test_a_game_set_up_from_a_city_match_is_not_part_of_the_city(app: App, fake_tables: None) -> None:
     """Against a rival at a level of the city and one at their own, both in the middle of a series."""
     for elo in (300, 1300):
-        games: list[Saved] = []
-        while not next_of(games, "orchard").is_last:
-            games.append(ended(next_of(games, "orchard")))
-        last = ended(next_of(games, "orchard"), elo=elo)
+        last = ended(next_of(up_to_the_last_match(), "orchard"), elo=elo)
         assert last.outcome
         robot = Robot(app)
         robot.open(SetupPage(app.context, last.header.game, rating.after(last.header, last.outcome)))
@@ -265,9 +268,11 @@ def test_a_game_set_up_from_a_city_match_is_not_part_of_the_city(app: App, fake_
 def test_the_results_of_a_city_match_say_what_it_won_and_lead_back(app: App, robot: Robot) -> None:
     scene = table(app, "towers", 5000)
     outcome = scene.match.outcome
-    seats = (Player("You"), Player("Otto Overreach", "bot", "otto", 1))
-    occasion = Occasion(district="brickyard", stage="last_brick")
-    scene.match.record.header = replace(scene.match.header, seats=seats, occasion=occasion)
+    scene.match.record.header = replace(scene.match.header, seats=AGAINST_OTTO, occasion=LAST_BRICK)
+    robot.open(PausePage(app.context, scene.match, scene.coach))
+    robot.press("leave")
+    robot.wait()
+    assert isinstance(robot.page, SkylinePage)
     page = robot.open(ResultsPage(app.context, scene))
     robot.wait()
     assert page.city
@@ -284,31 +289,17 @@ def test_the_results_of_a_city_match_say_what_it_won_and_lead_back(app: App, rob
     assert isinstance(robot.page, TitlePage)
 
 
-def test_leaving_a_match_of_the_city_leads_to_the_city(app: App, robot: Robot) -> None:
-    scene = table(app, "towers", 3)
-    occasion = Occasion(district="brickyard", stage="last_brick")
-    scene.match.record.header = replace(scene.match.header, occasion=occasion)
-    robot.open(PausePage(app.context, scene.match, scene.coach))
-    robot.press("leave")
-    robot.wait()
-    assert isinstance(robot.page, SkylinePage)
-
-
 # -- what is remembered
 
 
 def test_a_character_remembers_the_last_match_in_their_greeting(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     lost = ended(next_of([], "brickyard"), is_won=False)
     monkeypatch.setattr(SaveLibrary, "finished", lambda _: [lost])
-    header = replace(next_header(app), seats=lost.header.seats)
+    header = replace(header_for(first_match(app), 800, 1, "2026-11-22T12:00:00"), seats=lost.header.seats)
     remarks = Remarks(table(app, "towers", 1), Match(Record(header)))
     remarks.enter()
     assert remarks._now
     assert remarks._now.line == characters()["otto"].says["ahead"][0]
-
-
-def next_header(app: App) -> Header:
-    return header_for(first_match(app), 800, 1, "2026-11-22T12:00:00")
 
 
 def test_dragging_the_city_opens_no_district(app: App) -> None:
@@ -317,9 +308,7 @@ def test_dragging_the_city_opens_no_district(app: App) -> None:
     x, y = robot.widget("district 1").rect.center
     for verb, at in ((Verb.PRESS, x), (Verb.POINT, x - 90), (Verb.RELEASE, x - 90)):
         app.on_intent(Intent(verb, (at, y)))
-    assert isinstance(robot.page, SkylinePage)
     assert isinstance(app.manager.top, SkylinePage)
-    assert not isinstance(app.manager.top, FakeTable)
 
 
 # -- the skyline
@@ -415,16 +404,6 @@ def test_keys_go_from_tower_to_tower_and_to_the_ends(app: App) -> None:
     assert page.chosen == 59
 
 
-def test_towers_of_lost_games_are_behind_and_smaller() -> None:
-    city = City(made_up_games(60)[::-1], 400)
-    plots = [city._plot(number) for number in range(60)]
-    lost = [plot for plot in plots if 0 not in city.games[plot.number].outcome.winners]
-    front = [plot for plot in plots if not plot.is_back]
-    assert len(lost) > 10
-    assert all(plot.is_back for plot in lost)
-    assert max(plot.size for plot in lost) < min(plot.size for plot in front)
-
-
 def test_the_chosen_tower_is_always_visible(app: App) -> None:
     fill_library(app, made_up_games(40))
     page, robot = open_page(app), Robot(app)
@@ -451,26 +430,19 @@ def test_wheel_and_drag_scroll_without_choosing_a_tower(app: App) -> None:
     assert app.manager.top is page
 
 
-def test_a_first_click_chooses_a_tower_and_a_second_opens_its_replay(app: App, fake_tables: None) -> None:
+@pytest.mark.parametrize("used", ["mouse", "keys"])
+def test_a_first_click_or_key_chooses_a_tower_and_a_second_opens_its_replay(
+    app: App, fake_tables: None, used: str
+) -> None:
     for day in ("2026-11-19", "2026-11-20", "2026-11-21"):
         finish(app.context.library, day)
-    page, robot = open_page(app), Robot(app, "mouse")
-    robot.click("tower 0")
+    page, robot = open_page(app), Robot(app, used)
+    robot.click("tower 0") if used == "mouse" else robot.do(Verb.FIRST)
     assert page.chosen == 0
     assert app.manager.top is page
-    robot.click("tower 0")
+    robot.click("tower 0") if used == "mouse" else robot.do(Verb.CONFIRM)
     robot.wait()
     assert robot.top(FakeReplay).record.header.started.startswith("2026-11-19")
-
-
-def test_enter_opens_the_replay_of_the_chosen_tower(app: App, fake_tables: None) -> None:
-    finish(app.context.library, "2026-11-20")
-    finish(app.context.library, "2026-11-21")
-    open_page(app)
-    robot = Robot(app)
-    robot.do(Verb.LEFT, Verb.CONFIRM)
-    robot.wait()
-    assert robot.top(FakeReplay).record.header.started.startswith("2026-11-20")
 
 
 def test_a_game_whose_record_has_gone_is_reported(app: App) -> None:
@@ -528,12 +500,6 @@ def test_no_text_of_the_skyline_is_cut_off(app: App, eye: Eye, size: tuple[int, 
     eye.forget()
     Robot(app).see()
     assert [*text_faults(app, eye, page)] == []
-
-
-def test_every_game_paints_its_own_towers(app: App) -> None:
-    painters = {definition.painter_of(name) for name in ("wyoming", "towering", "towers", "icetowers")}
-    assert len(painters) == 4
-    assert built.paint_plain_tower not in painters
 
 
 @pytest.mark.parametrize("name", ["wyoming", "towering", "towers", "icetowers"])

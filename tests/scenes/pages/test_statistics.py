@@ -19,7 +19,7 @@ from tests.scenes.robot import Robot, SilentWorker
 from topping_out.game.bots import review
 from topping_out.game.bots.review import Timeline
 from topping_out.game.engine import Outcome
-from topping_out.game.progress.summary import Summary, finder_of
+from topping_out.game.progress.summary import Summary
 from topping_out.game.record import Entry, Header, Occasion, Player, Record, RecordError, new_header
 from topping_out.game.registry import load
 from topping_out.game.storage import history
@@ -60,22 +60,6 @@ def test_achieved_feats_have_medals_that_lead_to_their_game(app: App, robot: Rob
     assert all("First achieved: 21 November" in cell.semantics().description for cell in done)
     robot.press(done[0].name)
     assert isinstance(robot.page, ReplayScene)
-
-
-def test_each_feat_is_on_the_shelf_of_its_tier_and_says_what_it_asks_for(app: App, robot: Robot) -> None:
-    page = robot.open(PAGES["feats"](app))
-    feats = finder_of(page.chosen.game).feats
-    cells = [widget for widget in page.widgets if isinstance(widget, FeatCell)]
-    assert {cell.name for cell in cells} == {feat.name for feat in feats}
-    assert [cell.feat.tier for cell in cells] == sorted(feat.tier for feat in feats)
-    for cell in cells:
-        robot.go_to(cell.name)
-        said = cell.semantics()
-        assert said.label == cell.feat.title
-        assert said.description.startswith(cell.feat.about)
-        assert said.value == (METALS[cell.feat.tier - 1] if cell.is_achieved else "not achieved yet")
-        assert cell.group
-        assert cell.group.label.startswith(METALS[cell.feat.tier - 1])
 
 
 def test_notable_games_are_shown_by_their_towers_and_can_be_watched(app: App, robot: Robot) -> None:

@@ -51,6 +51,11 @@ class Text:
     """Where the text is: "reads tower 0", "draws", "says", "logs" or "refuses"."""
     text: str
 
+    @property
+    def seat(self) -> int:
+        """The seat of the row of results that is read out."""
+        return int(self.where.removeprefix("reads row ")) - 1
+
 
 @dataclass
 class Moment:

@@ -381,11 +381,6 @@ def classic() -> State:
 # -- the results
 
 
-def seat_of(text: Text) -> int:
-    """Return whose row is read."""
-    return int(text.where.removeprefix("reads row ")) - 1
-
-
 def is_best_tower(
     moment: Moment, text: Text, round_: str, built: str, cost: str, times: str, more: str, points: str
 ) -> bool:
@@ -405,9 +400,9 @@ def is_best_tower(
 RESULTS: Says = {
     r"The best tower: .* in round (\d), \((\d+)−(\d+)\)×(\d+)(?: \+ (\d+))? = ([+−]?\d+)": is_best_tower,
     r"Round (\d) (−?\d+)(?=,)": lambda m, t, round_, points: (
-        not t.where.startswith("reads row") or number(points) == m.state.accounts[int(round_) - 1].points[seat_of(t)]
+        not t.where.startswith("reads row") or number(points) == m.state.accounts[int(round_) - 1].points[t.seat]
     ),
-    r"Total (−?\d+)": lambda m, t, total: number(total) == m.state.totals[seat_of(t)],
+    r"Total (−?\d+)": lambda m, t, total: number(total) == m.state.totals[t.seat],
     r"wins? (−?\d+) to (−?\d+) points?": lambda m, t, more, less: (
         [number(less), number(more)] == sorted(m.state.totals)
     ),

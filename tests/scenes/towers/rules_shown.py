@@ -330,11 +330,6 @@ NO_RULES = (r"A turn has four steps", r"has number 1, the next number 2")
 # -- the results
 
 
-def seat_of(text: Text) -> int:
-    """Return the seat of the row that is read out."""
-    return int(text.where.removeprefix("reads row ")) - 1
-
-
 def all_of(moment: Moment, kind: type[Any]) -> list[Any]:
     return [event for event in moment.events if isinstance(event, kind)]
 
@@ -348,7 +343,7 @@ RESULTS: Says = {
         )
     ),
     r'item "[^"]*: (.*), Points (\d+)"': lambda m, t, floors, points: (
-        int(points) == m.state.points[seat_of(t)] >= sum(map(int, re.findall(r"(\d+)(?:,|$)", floors)))
+        int(points) == m.state.points[t.seat] >= sum(map(int, re.findall(r"(\d+)(?:,|$)", floors)))
     ),
     r"wins? with (\d+) points?": lambda m, t, points: int(points) == max(m.state.points),
 }

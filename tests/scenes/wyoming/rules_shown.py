@@ -421,7 +421,7 @@ def turns(preset: str, seats: int) -> float:
 
 def is_row(moment: Moment, text: Text, tallest: str, standing: str, held: str) -> bool:
     """Tell whether a row of the results agrees with what its player has."""
-    seat = int(text.where.removeprefix("reads row ")) - 1
+    seat = text.seat
     towers = [tower for tower in moment.state.towers_of(seat) if tower]
     descriptions = [
         f"{len(cards)} {SUIT_NAMES[suit_of(cards[0])][: None if len(cards) > 1 else -1]}" for cards in towers

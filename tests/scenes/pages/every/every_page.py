@@ -458,19 +458,15 @@ def _results_of_a_deal(app: App) -> Page:
     return ResultsPage(app.context, scene)
 
 
-def _results_of_a_match_of_the_city(app: App) -> Page:
-    scene = table(app, "towers", 5000)
-    occasion = Occasion(district="brickyard", stage="last_brick")
-    scene.match.record.header = replace(scene.match.header, occasion=occasion)
-    return ResultsPage(app.context, scene)
+LAST_BRICK = Occasion(district="brickyard", stage="last_brick")
+AGAINST_OTTO = (Player("You"), Player("Otto Overreach", "bot", "otto", 1))
 
 
-def _results_of_a_won_match_of_the_city(app: App) -> Page:
+def _results_of_a_match_of_the_city(app: App, **changed: Any) -> Page:
     scene = table(app, "towers", 5000)
-    seats = (Player("You"), Player("Otto Overreach", "bot", "otto", 1))
-    occasion = Occasion(district="brickyard", stage="last_brick")
-    scene.match.record.header = replace(scene.match.header, seats=seats, occasion=occasion)
-    scene.match.state.outcome = Outcome((0,), scene.match.outcome.scores, scene.match.outcome.reason)
+    scene.match.record.header = replace(scene.match.header, occasion=LAST_BRICK, **changed)
+    if changed:
+        scene.match.state.outcome = dataclasses.replace(scene.match.outcome, winners=(0,))
     return ResultsPage(app.context, scene)
 
 
@@ -519,7 +515,7 @@ PAGES_OVER_A_TABLE: dict[str, Callable[[App], Page]] = {
     "results of towers": _results("towers"),
     "results of a daily deal": _results_of_a_deal,
     "results of a match of the city": _results_of_a_match_of_the_city,
-    "results of a won match of the city": _results_of_a_won_match_of_the_city,
+    "results of a won match of the city": lambda app: _results_of_a_match_of_the_city(app, seats=AGAINST_OTTO),
     "count": _count,
     "end of a round": _round_end,
     "score sheet": _scores("towering"),

@@ -143,8 +143,7 @@ LEADING_ON = ["title with games", "chooser", "unfinished games"]
 
 
 @sampled("name", PAGES, LEADING_ON)
-@pytest.mark.usefixtures("fake_tables")
-def test_a_double_click_that_opens_another_page_presses_nothing_there(app: App, name: str) -> None:
+def test_a_double_click_that_opens_another_page_presses_nothing_there(app: App, name: str, fake_tables: None) -> None:
     """The second click at the same place counts only when it can't belong to the first one any more."""
     opened = set()
     for number, widget in enumerate(_open(app, name, (1280, 720), 1.0, "mouse").page.focusable):
