@@ -1,13 +1,18 @@
-"""Opens tables of the games with turns, and plays random actions for all seats; finds ways for cursors of IceTowers."""
+"""Opens tables of the games with turns, plays random actions for all seats and tells what is chosen in a position.
+
+It also finds ways for cursors of IceTowers.
+"""
 
 import copy
 import random
 from collections.abc import Callable, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from tests.game.matches import Teller, stories
 from tests.scenes.robot import Robot, SilentWorker
 from topping_out.game.bots.review import Timeline
 from topping_out.game.bots.worker import BotWorker
@@ -27,6 +32,8 @@ from topping_out.scenes.icetowers.cursors import DIRECTIONS, KeyCursor
 from topping_out.scenes.match import start
 from topping_out.scenes.match.course import HandoverPage
 from topping_out.scenes.match.replay import ReplayScene
+from topping_out.scenes.match.table.game import TableGame
+from topping_out.scenes.match.table.selection import Selection
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.towering.rounds import RoundPage
@@ -147,6 +154,48 @@ LIKELY: dict[str, Callable[[Sequence[int], Sequence[Any], random.Random], Any]] 
     "towering": likely_in_towering,
     "towers": likely_in_towers,
 }
+
+
+def choices(
+    teller: Teller, table: type[TableGame], places: dict[str, Any], card: Callable[[Any, str], int], text: str
+) -> Callable[[str], None]:
+    """Return a test of stories in which the seat to act chooses cards and places, which have these names.
+
+    It may `take CARD`, `point PLACE` or `hint ACTION`; other words are actions of the game. `card` returns the card
+    with a name in a view.
+    """
+    game, place = load(table.__module__.split(".")[2]), "|".join(places)
+    names = {target: name for name, target in places.items()}
+
+    def choose(state: Any) -> SimpleNamespace:
+        view, of_game = game.view(state, state.turn), table()
+        of_game.table = SimpleNamespace(view=view)
+        return SimpleNamespace(
+            state=state, view=view, now=Selection(of_game, view, game.actions(state, state.turn), ("Ana", "Bo"))
+        )
+
+    def act(player: SimpleNamespace, words: str) -> list[Any]:
+        match words.split(" ", 1):
+            case "take", name:
+                player.now.toggle(card(player.view, name))
+            case "point", name:
+                player.now.pointed = places[name]
+            case "hint", action:
+                player.now.choose(game.parse(action))
+            case _:
+                teller.play(player.state, words)
+                vars(player).update(vars(choose(player.state)))
+        return []
+
+    facts: dict[str, Callable[..., object]] = {
+        "action": lambda player, _: str(player.now.action).partition(" #")[0],
+        "(label|caution|card)": lambda player, _, what: getattr(player.now, what) or "-",
+        "targets": lambda player, _: ", ".join(names[target] for target in player.now.targets()) or "-",
+        "aim": lambda player, _: names.get(player.now.aim, "-"),
+        rf"refusal ({place})": lambda player, _, name: player.now.refusal(places[name]) or "-",
+        rf"tip ({place})": lambda player, _, name: ": ".join(player.now.preview(places[name])[:2]),
+    }
+    return stories(Teller(lambda position: choose(teller.begin(position)), act, facts), text)
 
 
 def check_replay(robot: Robot, scene: TurnScene) -> None:

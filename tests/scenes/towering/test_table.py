@@ -11,9 +11,9 @@ import pytest
 from pygame import FRect
 
 from tests.game.hints.sentences import check_some
-from tests.game.towering.positions import NAMES, do, table
+from tests.game.towering.positions import TELLER, table
 from tests.golden import check_golden, sampled
-from tests.scenes.tables import drag, open_table, play, rest, take_step, texts
+from tests.scenes.tables import choices, drag, open_table, play, rest, take_step, texts
 from topping_out.game.bots.review import Timeline
 from topping_out.game.match import Match, WatchedLog
 from topping_out.game.options import resolve
@@ -224,135 +224,61 @@ def test_the_tip_of_a_build_is_true(positions: int, least: int) -> None:
 # -- selection
 
 
-BLUE, RED, YELLOW = range(3)
+PLACES = {f"{kind} {COLOUR_LETTERS[colour]}": Target(kind, colour) for kind in ("site", "river") for colour in COLOURS}
 
-
-def choose(state: State, card: str = "") -> Selection:
-    selection = Selection(ToweringTable(), GAME.view(state, 0), GAME.actions(state, 0), NAMES)
-    if card:
-        selection.take(parse_card(card))
-    return selection
-
-
-def test_without_a_chosen_card_the_table_asks_for_one() -> None:
-    selection = choose(table(("r2 r7", "")))
-    assert (selection.action, selection.targets(), selection.label) == (None, [], "Choose a card")
-    assert "Choose a card" in selection.refusal(Target("site", RED))
-    assert "Play a card first" in selection.refusal(PILE)
-
-
-def test_a_card_is_aimed_at_its_tower_and_may_be_discarded() -> None:
-    selection = choose(table(("r2 r7", ""), towers=("r3", "")), "r7")
-    assert selection.targets() == [Target("site", RED), Target("river", RED)]
-    assert selection.action == Build(parse_card("r7"))
-    selection.pointed = Target("river", RED)
-    assert (selection.action, selection.label) == (Discard(parse_card("r7")), "Discard the red 7")
-
-
-def test_a_card_that_does_not_fit_is_aimed_at_the_discards() -> None:
-    selection = choose(table(("r2 r7", ""), towers=("r3", "")), "r2")
-    assert selection.targets() == [Target("river", RED)]
-    assert selection.action == Discard(parse_card("r2"))
-    assert "only higher cards" in selection.refusal(Target("site", RED))
-    assert selection.preview(Target("site", RED))[0] == "Not here"
-
-
-def test_a_card_cannot_go_to_another_colour() -> None:
-    selection = choose(table(("r2 r7", "")), "r7")
-    assert selection.refusal(Target("site", BLUE)) == "The red 7 can only go to the red tower."
-    assert selection.refusal(Target("river", BLUE)) == "The red 7 can only go to the red discards."
-    assert selection.refusal(Target("site", RED)) == ""
-
-
-def test_pointing_where_nothing_can_be_done_changes_no_aim() -> None:
-    selection = choose(table(("r2 r7", "")), "r2")
-    selection.pointed = PILE
-    assert selection.aim == Target("site", RED)
-
-
-def test_the_tip_says_that_a_draw_ends_the_round_by_patience() -> None:
-    state = table(("r2 r7", ""), discards="b3")
-    do(state, "discard r7")
-    state.streak = 58
-    take = Target("river", BLUE)
-    assert choose(state).preview(take)[1] == "You have no blue tower yet"
-    state.streak = 59
-    assert choose(state).preview(take)[1] == "You have no blue tower yet. Taking it ends the round at once"
-
-
-def test_the_tip_of_a_build_shows_the_towers_new_worth() -> None:
-    selection = choose(table(("r10", ""), towers=("rm rm r2 r3 r5 r7 r8", "")), "r10")
-    title, line, *_ = selection.preview(Target("site", RED))
-    assert title == "Build the red 10"
-    assert line == "(35−20)×3 = +45, and 20 for 8 cards: +65 (now +15)"
-
-
-def test_a_build_that_shuts_out_other_cards_is_not_the_default() -> None:
-    selection = choose(table(("rm rm r4 r5 r9", ""), towers=("r3", "")), "r9")
-    assert (selection.aim, selection.action, selection.label) == (None, None, "Build or discard?")
-    assert selection.caution == "Build the red 9 or discard it? Once it's built, your 4 and 5 won't fit."
-    selection.pointed = Target("site", RED)
-    assert (selection.action, selection.caution) == (Build(parse_card("r9")), "")
-    selection.take(parse_card("r4"))
-    assert selection.action == Build(parse_card("r4"))
-
-
-def test_the_tip_of_a_discard_says_whether_the_opponent_could_use_it() -> None:
-    state = table(("r2 r7 y2", ""), towers=("", "r3"))
-    assert choose(state, "r7").preview(Target("river", RED))[:2] == ("Discard the red 7", "Bo's tower could use it")
-    assert choose(state, "r2").preview(Target("river", RED))[1] == "Bo's tower can't use it"
-    assert choose(state, "y2").preview(Target("river", YELLOW))[1] == "Bo has no yellow tower yet"
-
-
-def test_after_a_play_the_pile_is_the_default_and_discards_are_targets() -> None:
-    state = table(("r2 y7 b9", ""), discards="b3 y4", deck="p8 p9 p10")
-    do(state, "discard r2")
-    selection = choose(state)
-    assert (selection.action, selection.label) == (Draw(), "Draw a card")
-    assert selection.targets() == [PILE, Target("river", BLUE), Target("river", YELLOW)]
-    selection.pointed = Target("river", YELLOW)
-    assert (selection.action, selection.label) == (Draw(YELLOW), "Take the yellow 4")
-
-
-def test_a_pile_that_cannot_be_drawn_from_says_why_t3() -> None:
-    state = table(("r2 y7 b9", ""), deck="p8 p9 p10")
-    do(state, "discard r2")
-    selection = choose(state)
-    assert "just discarded" in selection.refusal(Target("river", RED))
-    assert selection.refusal(Target("river", BLUE)) == "There's no blue card among the discards."
-    assert "now draw one" in selection.refusal(Target("site", RED))
-
-
-def test_the_option_of_taking_back_allows_the_card_just_discarded_t3() -> None:
-    state = table(("r2 y7 b9", ""), deck="p8 p9 p10", take_back=True)
-    do(state, "discard r2")
-    assert Target("river", RED) in choose(state).targets()
-
-
-def test_no_card_can_be_chosen_when_one_is_to_be_drawn() -> None:
-    state = table(("r2 y7 b9", ""), deck="p8 p9 p10")
-    do(state, "build r2")
-    selection = choose(state, "y7")
-    assert (selection.card, selection.aim) == (None, PILE)
-
-
-def test_the_tip_of_taking_a_discard_says_whether_it_could_be_used() -> None:
-    state = table(("b2 y7", ""), towers=("y5", ""), discards="b3 y4 y9", deck="p8 p9 p10")
-    do(state, "build b2")
-    selection = choose(state)
-    assert selection.preview(Target("river", YELLOW))[:2] == ("Take the yellow 9", "Your tower could use it")
-    assert selection.preview(Target("river", BLUE))[:2] == ("Take the blue 3", "Your tower could use it")
-
-
-def test_choosing_a_hint_selects_its_action() -> None:
-    state = table(("r2 y7", ""), discards="b3", deck="p8 p9 p10")
-    selection = choose(state)
-    selection.choose(Discard(parse_card("y7")))
-    assert selection.action == Discard(parse_card("y7"))
-    do(state, "build r2")
-    selection = choose(state)
-    selection.choose(Draw(BLUE))
-    assert selection.action == Draw(BLUE)
+test_what_is_chosen = choices(
+    TELLER,
+    ToweringTable,
+    {**PLACES, "pile": PILE},
+    lambda view, name: parse_card(name),
+    """
+without a chosen card the table asks for one
+    r2 r7 / = action None; targets -; label Choose a card;
+      refusal site r …Choose a card…; refusal pile …Play a card first…
+a card is aimed at its tower and may be discarded
+    r2 r7 /, towers r3 / > take r7 = targets site r, river r; action build r7
+    > point river r = action discard r7; label Discard the red 7
+a card that does not fit is aimed at the discards
+    r2 r7 /, towers r3 / > take r2
+    = targets river r; action discard r2; refusal site r …only higher cards…; tip site r Not here: …
+a card cannot go to another colour
+    r2 r7 / > take r7 = refusal site b The red 7 can only go to the red tower.;
+      refusal river b The red 7 can only go to the red discards.; refusal site r -
+pointing where nothing can be done changes no aim
+    r2 r7 / > take r2; point pile = aim site r
+the tip of a draw says what use it is
+    r2 r7 /, discards b3, streak 58 > discard r7 = tip river b …: You have no blue tower yet
+the tip of a draw says that it ends the round by patience
+    r2 r7 /, discards b3, streak 59 > discard r7
+    = tip river b …: You have no blue tower yet. Taking it ends the round at once
+the tip of a build shows the tower's new worth
+    r10 /, towers rm rm r2 r3 r5 r7 r8 / > take r10
+    = tip site r Build the red 10: (35−20)×3…+45, and 20 for 8 cards: +65 (now +15)
+a build that shuts out other cards is not the default
+    rm rm r4 r5 r9 /, towers r3 / > take r9 = aim -; action None; label Build or discard?;
+      caution Build the red 9 or discard it? Once it's built, your 4 and 5 won't fit.
+    > point site r = action build r9; caution - > take r4 = action build r4
+the tip of a discard says whether the opponent could use it
+    r2 r7 y2 /, towers - / r3 > take r7 = tip river r Discard the red 7: Bo's tower could use it
+    > take r2 = tip river r …: Bo's tower can't use it > take y2 = tip river y …: Bo has no yellow tower yet
+after a play the pile is the default and discards are targets
+    r2 y7 b9 /, discards b3 y4, deck p8 p9 p10 > discard r2
+    = action draw pile; label Draw a card; targets pile, river b, river y
+    > point river y = action draw y; label Take the yellow 4
+a pile that cannot be drawn from says why (T3)
+    r2 y7 b9 /, deck p8 p9 p10 > discard r2 = refusal river r …just discarded…;
+      refusal river b There's no blue card among the discards.; refusal site r …now draw one…
+the option of taking back allows the card just discarded (T3)
+    r2 y7 b9 /, deck p8 p9 p10, take_back > discard r2 = targets pile, river r
+no card can be chosen when one is to be drawn
+    r2 y7 b9 /, deck p8 p9 p10 > build r2; take y7 = card -; aim pile
+the tip of taking a discard says whether it could be used
+    b2 y7 /, towers y5 /, discards b3 y4 y9, deck p8 p9 p10 > build b2
+    = tip river y Take the yellow 9: Your tower could use it; tip river b Take the blue 3: Your tower could use it
+choosing a hint selects its action
+    r2 y7 /, discards b3, deck p8 p9 p10 > hint discard y7 = action discard y7 > build r2; hint draw b = action draw b
+""",
+)
 
 
 def test_the_text_of_the_pile_says_when_the_round_ends() -> None:

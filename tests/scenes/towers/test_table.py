@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from tests.game.hints.sentences import check_some
-from tests.game.towers.positions import NAMES, do, table
+from tests.game.towers.positions import NAMES, TELLER, do, table
 from tests.golden import check_golden
 from tests.scenes.robot import Eye, Robot
 from tests.scenes.tables import NAMES as PLAYER_NAMES
-from tests.scenes.tables import drag, open_table, play, rest, take_step, texts
+from tests.scenes.tables import choices, drag, open_table, play, rest, take_step, texts
 from topping_out.game.registry import load
-from topping_out.game.towers.actions import HEIGHT, Build, Claim, Demolished, End
+from topping_out.game.towers.actions import HEIGHT, Build, Claim, Demolished
 from topping_out.game.towers.core import State
 from topping_out.game.towers.floors import HIDDEN, Account, Effect, EffectVerb, Floor
 from topping_out.game.towers.rules import GAME, account, preview
@@ -121,48 +121,62 @@ def test_the_tip_of_an_action_is_true(
 # -- selection
 
 
-def choose(state: State, name: str = "") -> Selection:
-    view = GAME.view(state, state.turn)
-    selection = selecting(view, GAME.actions(state, state.turn), NAMES)
-    if name:
-        selection.toggle(next(card for card in view.hand if view.variant.deck.floor_of(card).name == name))
-    return selection
+PLACES = {f"{plot}": Target(plot) for plot in range(6)}
+FLOORS = {f"{plot}.{level}": Target(plot, level) for plot, level in product(range(6), repeat=2)}
 
+test_what_is_chosen = choices(
+    TELLER,
+    TowersTable,
+    {**FLOORS, **PLACES},
+    lambda view, name: next(card for card in view.hand if view.variant.deck.floor_of(card).name == name),
+    """
+without a chosen card the table asks for one
+    SUITE OFFICE /, towers LOBBY
+    = action None; label Choose a card; targets -; refusal 0 Choose a card in your hand first.
+a card can go onto any tower or the leftmost free plot
+    SUITE OFFICE /, towers LOBBY > take OFFICE
+    = targets 0, 1; refusal 2 A new tower takes the leftmost free plot.; label Choose a tower
+    > point 0 = action build OFFICE @0 > point 1 = action build OFFICE @new
+the second floor goes onto another tower
+    SUITE OFFICE /, towers LOBBY > build SUITE @0; take OFFICE = targets 1; refusal 0 …goes on another…
+no floor can be claimed before both floors are built
+    SUITE OFFICE /, towers LOBBY > take SUITE = refusal 0.0 …Build first…
+the tip of a build shows what the tower would score
+    OFFICE SUITE /, towers OFFICE:1 LOBBY:0 > take OFFICE
+    = tip 0 Build OFFICE on tower 1: Floor 3 of 6. Scored as it stands: Ana 1, Bo 4; tip 1 Start tower 2 with OFFICE: …
 
-# -- building
+after both floors the main button ends the turn
+    SUITE SUITE SUITE / SUITE, towers SUITE:1 | SUITE:1 > build SUITE @0; build SUITE @1
+    = action end; label End turn > take SUITE = action end; label End turn
+a card is aimed at the most profitable claim first
+    INFERNO INFERNO SUITE / SUITE, towers OFFICE OFFICE SUITE | LOBBY:1 | LOBBY:1
+    > build INFERNO @1; build INFERNO @2; take SUITE
+    = aim 0.1; label Claim the floor; refusal 5 No floor of tower 6 is free to claim.
+a card can be tucked under any floor without one
+    INFERNO INFERNO SUITE / SUITE, towers OFFICE OFFICE:1 | LOBBY:1 | LOBBY:1
+    > build INFERNO @1; build INFERNO @2; take SUITE = targets 0.0, 1.1, 2.1;
+      refusal 0.1 This floor already has a tucked card.; refusal 0 …To claim a floor…
+the tip of a claim shows what it is worth
+    INFERNO INFERNO SUITE / SUITE, towers OFFICE OFFICE | LOBBY:1 | LOBBY:1
+    > build INFERNO @1; build INFERNO @2; take SUITE = tip 0.1 Claim this OFFICE with SUITE: 0 to 4 points for you
 
-
-def test_without_a_chosen_card_the_table_asks_for_one() -> None:
-    selection = choose(table(["SUITE, OFFICE", ""], "LOBBY"))
-    assert (selection.action, selection.label, selection.targets()) == (None, "Choose a card", [])
-    assert selection.refusal(Target(0)) == "Choose a card in your hand first."
-
-
-def test_a_card_can_go_onto_any_tower_or_the_leftmost_free_plot() -> None:
-    selection = choose(table(["SUITE, OFFICE", ""], "LOBBY"), "OFFICE")
-    assert selection.targets() == [Target(0), Target(1)]
-    assert str(selection.action_at(Target(0))).startswith("build OFFICE @0 #")
-    assert str(selection.action_at(Target(1))).startswith("build OFFICE @new #")
-    assert selection.refusal(Target(2)) == "A new tower takes the leftmost free plot."
-    assert selection.label == "Choose a tower"
-
-
-def test_the_second_floor_goes_onto_another_tower() -> None:
-    state = table(["SUITE, OFFICE", ""], "LOBBY")
-    do(state, "build SUITE @0")
-    selection = choose(state, "OFFICE")
-    assert selection.targets() == [Target(1)]
-    assert "goes on another" in selection.refusal(Target(0))
-
-
-def test_no_floor_can_be_claimed_before_both_floors_are_built() -> None:
-    selection = choose(table(["SUITE, OFFICE", ""], "LOBBY"), "SUITE")
-    assert "Build first" in selection.refusal(Target(0, 0))
+choosing a hint to build selects its action
+    SUITE OFFICE /, towers LOBBY > hint build SUITE @0 = action build SUITE @0; label Build on tower 1
+    > hint build OFFICE @new = action build OFFICE @new; label Start a tower
+choosing a hint to claim or end selects its action
+    INFERNO INFERNO SUITE / SUITE, towers OFFICE | LOBBY:1 | LOBBY:1
+    > build INFERNO @1; build INFERNO @2; hint claim SUITE @0.0 = action claim SUITE @0.0; label Claim the floor
+    > hint end = action end; card -
+choosing another card drops the hint
+    INFERNO INFERNO SUITE LOBBY / SUITE, towers OFFICE SUITE | LOBBY:1 | LOBBY:1
+    > build INFERNO @1; build INFERNO @2; hint claim SUITE @0.1; take LOBBY = aim 0.0
+""",
+)
 
 
 def test_every_target_is_legal_for_the_chosen_card() -> None:
     state = table(["SUITE, SUITE, SUITE", ""], "LOBBY, OFFICE:1", "LOBBY")
-    selection = choose(state)
+    selection = selecting(GAME.view(state, 0), GAME.actions(state, 0), NAMES)
     card = selection.view.hand[1]
     selection.toggle(card)
     for target in selection.targets():
@@ -171,39 +185,13 @@ def test_every_target_is_legal_for_the_chosen_card() -> None:
         assert action.card == card
 
 
-def test_the_tip_of_a_build_shows_what_the_tower_would_score() -> None:
-    selection = choose(table(["OFFICE, SUITE", ""], "OFFICE:1, LOBBY:0"), "OFFICE")
-    title, line, *_ = selection.preview(Target(0))
-    assert title == "Build OFFICE on tower 1"
-    assert line == "Floor 3 of 6. Scored as it stands: Ana 1, Bo 4"
-    assert selection.preview(Target(1))[0] == "Start tower 2 with OFFICE"
-
-
-# -- claiming
-
-
-def claims(hand: str, tower: str) -> State:
-    """Return a position in which seat 0 has built both its floors, on plots 1 and 2."""
-    state = table([f"INFERNO, INFERNO, {hand}", "SUITE"], tower, "LOBBY:1", "LOBBY:1")
+def test_a_towers_key_aims_at_its_most_profitable_floor_first() -> None:
+    state = table(["INFERNO, INFERNO, SUITE", "SUITE"], "OFFICE, OFFICE, SUITE", "LOBBY:1", "LOBBY:1")
     do(state, "build INFERNO @1", "build INFERNO @2")
-    return state
-
-
-def test_after_both_floors_the_main_button_ends_the_turn() -> None:
-    state = table(["SUITE, SUITE, SUITE", "SUITE"], "SUITE:1", "SUITE:1")
-    do(state, "build SUITE @0", "build SUITE @1")
-    selection = choose(state)
-    assert (selection.action, selection.label) == (End(), "End turn")
-    selection.toggle(selection.view.hand[0])
-    assert (selection.action, selection.label) == (End(), "End turn")
-
-
-def test_a_card_is_aimed_at_the_most_profitable_claim_first() -> None:
-    selection = choose(claims("SUITE", "OFFICE, OFFICE, SUITE"), "SUITE")
-    assert (selection.aim, selection.label) == (Target(0, 1), "Claim the floor")
+    selection = selecting(GAME.view(state, 0), GAME.actions(state, 0), NAMES)
+    selection.take(selection.view.hand[0])
     assert places_in(selection, Target(0)) == [Target(0, 1), Target(0, 0), Target(0, 2)]
     assert places_in(selection, Target(5)) == []
-    assert selection.refusal(Target(5)) == "No floor of tower 6 is free to claim."
 
 
 def test_a_towers_key_aims_at_each_of_its_free_floors_in_turn(app: App) -> None:
@@ -218,50 +206,12 @@ def test_a_towers_key_aims_at_each_of_its_free_floors_in_turn(app: App) -> None:
         assert board.aims_at(tower)
         aims.append(board.selection.aim)
     assert {aim.level for aim in aims} == free
+
     assert aims[0] == aims[-1]
     full = next((p for p, t in enumerate(board.view.towers) if t and all(s.owner is not None for s in t)), None)
     if full is not None:
         board.play_to(full)
         assert not board.aims_at(full)
-
-
-def test_a_card_can_be_tucked_under_any_floor_without_one() -> None:
-    selection = choose(claims("SUITE", "OFFICE, OFFICE:1"), "SUITE")
-    assert selection.targets() == [Target(0, 0), Target(1, 1), Target(2, 1)]
-    assert selection.refusal(Target(0, 1)) == "This floor already has a tucked card."
-    assert "To claim a floor" in selection.refusal(Target(0))
-
-
-def test_the_tip_of_a_claim_shows_what_it_is_worth() -> None:
-    selection = choose(claims("SUITE", "OFFICE, OFFICE"), "SUITE")
-    title, line, *_ = selection.preview(Target(0, 1))
-    assert (title, line) == ("Claim this OFFICE with SUITE", "0 to 4 points for you")
-
-
-# -- hints
-
-
-@pytest.mark.parametrize("text", ["build SUITE @0", "build OFFICE @new"])
-def test_choosing_a_hint_to_build_selects_its_action(text: str) -> None:
-    selection = choose(table(["SUITE, OFFICE", ""], "LOBBY"))
-    selection.choose(GAME.parse(text))
-    assert str(selection.action).startswith(text)
-    assert selection.label in ("Build on tower 1", "Start a tower")
-
-
-def test_choosing_a_hint_to_claim_or_end_selects_its_action() -> None:
-    selection = choose(claims("SUITE", "OFFICE"))
-    selection.choose(GAME.parse("claim SUITE @0.0"))
-    assert (str(selection.action).split(" #")[0], selection.label) == ("claim SUITE @0.0", "Claim the floor")
-    selection.choose(End())
-    assert (selection.action, selection.card) == (End(), None)
-
-
-def test_choosing_another_card_drops_the_hint() -> None:
-    selection = choose(claims("SUITE, LOBBY", "OFFICE, SUITE"))
-    selection.choose(GAME.parse("claim SUITE @0.1"))
-    selection.toggle(next(card for card in selection.view.hand if card != selection.card))
-    assert selection.aim == Target(0, 0)
 
 
 # -- the texts beside floors
@@ -497,20 +447,6 @@ def test_a_floor_can_be_claimed_by_dragging_a_card(app: App) -> None:
 
 
 # -- for screen readers
-
-
-def test_a_vacant_floor_says_that_it_can_be_claimed(app: App) -> None:
-    robot, scene = open_table(app, "towers", used="keys", seats="hb")
-    board = to_step(robot, scene, builds=False)
-    claim = next(action for action in TOWERS.actions(scene.match.state, 0) if isinstance(action, Claim))
-    board.suggest(claim)
-    scene.rebuild()
-    semantics = robot.find(
-        Role.OPTION, floor_at(board, claim.plot, claim.level), tower_at(board, claim.plot)
-    ).semantics()
-    assert semantics.value.startswith("vacant")
-    assert semantics.description.startswith("Claim this ")
-    assert semantics.is_selected
 
 
 def test_the_table_replies_to_questions(app: App) -> None:

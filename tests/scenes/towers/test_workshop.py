@@ -9,11 +9,9 @@ import pytest
 
 from tests.scenes.robot import Robot
 from tests.scenes.tables import table
-from topping_out.game.text import sentence
 from topping_out.game.towers.decks import deck_file, find_decks, own_decks_folder, read_deck
 from topping_out.game.towers.floors import COLOURS, Effect, EffectVerb, deck_of
 from topping_out.game.towers.rooms import MOST_PARTS, PartPlace, parts_at, room_of, shown_floors
-from topping_out.game.towers.words import effect_words
 from topping_out.game.towers.workshop import (
     UNFINISHED,
     Batch,
@@ -27,13 +25,11 @@ from topping_out.game.towers.workshop import (
 from topping_out.scenes.accessibility.semantics import Role
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import DOUBLE, Intent, Verb
-from topping_out.scenes.kit.plates import seat_sign
 from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.pages.title import TitlePage
 from topping_out.scenes.towers import workshop
-from topping_out.scenes.towers.decks import DecksPage, DraftPage, FloorChoice
+from topping_out.scenes.towers.decks import DecksPage, DraftPage
 from topping_out.scenes.towers.floors import EffectsPage, FloorPage
-from topping_out.scenes.towers.words import effect_in_full
 from topping_out.scenes.towers.workshop import DeckPage
 from topping_out.scenes.ui.column import Notice
 
@@ -123,19 +119,6 @@ def test_undoing_a_choice_undoes_the_bots_choices_after_it(app: App) -> None:
     assert len(page.draft.picks) == 2
     robot.do(Verb.UNDO)
     assert page.draft == before
-
-
-def test_a_floor_of_the_draft_says_and_shows_who_picked_it(app: App) -> None:
-    robot, page = draft(app)
-    first = page.draft.offered[0].name
-    choose(robot, page, "take")
-    assert page.draft.picks[0].floor == first
-    for seat, pick in enumerate(page.draft.picks[:2]):
-        words = f"{'taken' if pick.is_taken else 'struck'} by {page.seats[seat].name.lower()}"
-        assert any(pick.floor in line and words in line.lower() for line in robot.page_text().splitlines())
-    picked = [choice.picker.sign for choice in page.widgets if isinstance(choice, FloorChoice) and choice.picker]
-    assert sorted(map(repr, picked)) == sorted(repr(seat_sign(page.seats, seat)) for seat in (0, 1))
-    assert "Taken: " in robot.page_text()
 
 
 # -- workshop
@@ -285,24 +268,6 @@ def test_a_deck_can_be_made_with_a_gamepad_from_suggested_names(app: App) -> Non
 # -- effects
 
 
-def test_the_list_of_effects_has_each_with_its_sentence_and_the_number_on_the_card(app: App) -> None:
-    robot = new_deck(app)
-    robot.press("floor 0")
-    robot.step_to("amount 0", "7")
-    robot.press("effect 0")
-    floor, text = robot.page.floor, robot.page_text()
-    assert robot.page.heading == "Effect 1 of PLAYROOM"
-    for number, verb in enumerate(EffectVerb, 1):
-        effect = Effect(verb, 7)
-        words, chosen = sentence(effect_words(effect, floor.name)), ", selected" * (effect in floor.effects)
-        assert f"{words}{chosen}, {number} of 12, {effect_in_full(effect, floor.name)}" in text
-    assert text.count("selected") == 1
-    focused = robot.page.focused.semantics()
-    assert (focused.label, focused.is_selected) == ("Scores 7", True)
-    robot.do(Verb.CANCEL)
-    assert robot.page.floor is floor
-
-
 def test_an_effect_can_be_added_and_removed(app: App) -> None:
     robot = new_deck(app)
     robot.press("floor 0")
@@ -396,8 +361,7 @@ def wait_for_bots(robot: Robot) -> None:
     robot.wait_for(lambda: robot.page.work is None)
 
 
-@pytest.mark.usefixtures("prompt")
-def test_bots_compare_a_deck_with_another(app: App) -> None:
+def test_bots_compare_a_deck_with_another(app: App, prompt: None) -> None:
     robot = open_workshop(app)
     robot.press("deck children")
     robot.step_to("compare", "Face to Face")
@@ -415,8 +379,7 @@ def test_bots_compare_a_deck_with_another(app: App) -> None:
     assert robot.page.find("figure 0") is None, "these figures were for two players"
 
 
-@pytest.mark.usefixtures("prompt")
-def test_measuring_can_be_cancelled_and_ends_with_the_page(app: App) -> None:
+def test_measuring_can_be_cancelled_and_ends_with_the_page(app: App, prompt: None) -> None:
     robot = open_workshop(app)
     robot.press("deck children")
     robot.press("measure")
@@ -430,8 +393,7 @@ def test_measuring_can_be_cancelled_and_ends_with_the_page(app: App) -> None:
     assert isinstance(robot.page, DecksPage)
 
 
-@pytest.mark.usefixtures("prompt")
-def test_proposed_counts_can_be_taken_and_undone(app: App) -> None:
+def test_proposed_counts_can_be_taken_and_undone(app: App, prompt: None) -> None:
     robot = open_workshop(app)
     robot.press("deck two")
     robot.press("copy")
@@ -476,8 +438,7 @@ def test_measuring_and_balancing_leave_the_page_where_it_is(app: App, size: tupl
         assert robot.page.focus == name
 
 
-@pytest.mark.usefixtures("prompt")
-def test_results_are_beside_the_floors_until_the_deck_changes(app: App) -> None:
+def test_results_are_beside_the_floors_until_the_deck_changes(app: App, prompt: None) -> None:
     robot = new_deck(app)
     robot.press("measure")
     wait_for_bots(robot)

@@ -3,7 +3,6 @@
 import random
 import re
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -15,14 +14,23 @@ from hypothesis import strategies as st
 from tests.game.hints.sentences import check_some
 from tests.game.hints.test_wyoming import Moment
 from tests.game.hints.test_wyoming import check as wrong_claims
-from tests.game.wyoming.positions import NAMES, table
+from tests.game.wyoming.positions import TELLER
 from tests.scenes.pages.every.every_page import table as table_at
 from tests.scenes.robot import Robot
-from tests.scenes.tables import open_table, play, rest
+from tests.scenes.tables import choices, open_table, play, rest
 from tests.scenes.tables import table as shown_table
 from topping_out.game.options import resolve
 from topping_out.game.registry import load
-from topping_out.game.wyoming.actions import PER_SUIT, Constructed, Deconstructed, Play, PlayKind, SkyMoved, suit_of
+from topping_out.game.wyoming.actions import (
+    PER_SUIT,
+    SUIT_LETTERS,
+    Constructed,
+    Deconstructed,
+    Play,
+    PlayKind,
+    SkyMoved,
+    suit_of,
+)
 from topping_out.game.wyoming.consequences import result
 from topping_out.game.wyoming.core import State
 from topping_out.game.wyoming.rules import GAME
@@ -33,7 +41,6 @@ from topping_out.scenes.kit.ornament import Confetti
 from topping_out.scenes.match.bots import HASTE
 from topping_out.scenes.match.course import HandoverPage
 from topping_out.scenes.match.table.selection import Selection
-from topping_out.scenes.pages.pause import LogPage
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.wyoming import drawing
 from topping_out.scenes.wyoming.art import DISCARD
@@ -122,71 +129,43 @@ def test_choosing_another_suit_drops_the_first() -> None:
     assert selection.action is None
 
 
-def at(*hands: str, towers: Sequence[str], **options: object) -> Selection:
-    """Return a selection of seat 0 in a position laid out by hand."""
-    state = table(*hands, towers=towers, **options)
-    return Selection(WyomingTable(), GAME.view(state, 0), list(GAME.actions(state, 0)), NAMES)
+def card_named(view: View, name: str) -> int:
+    """Return a card of the hand, such as "D2", the second of its diamonds."""
+    return [card for card in view.hand if SUIT_LETTERS[suit_of(card)] == name[0]][int(name[1:]) - 1]
 
 
-def test_a_place_where_cards_cannot_go_says_why() -> None:
-    selection = at("1C 6D", "7S", towers=["3C"])
-    selection.toggle(selection.view.hand[0])
-    assert selection.refusal((1, 0)) == "Only its owner may begin a tower here."
-
-
-def test_choosing_another_suit_changes_the_aim() -> None:
-    """Clubs are aimed at the player's clubs tower; diamonds, which would knock it down, at the free foundation."""
-    selection = at("1C 6D", "7S", towers=["3C"])
-    club, diamond = selection.view.hand[:2]
-    selection.toggle(club)
-    assert selection.aim == (0, 0)
-    selection.toggle(diamond)
-    assert selection.aim == (0, 1)
-
-
-@pytest.mark.parametrize(
-    "towers",
-    [
-        ["3C", "2H"],  # the player's own tower would fall
-        ["3H", "2H", "4D"],  # an opponent's tower would grow
-        ["3H", "2H", "1C"],  # an opponent's tower would be replaced by one as high
-    ],
-    ids=str,
+test_what_is_chosen = choices(
+    TELLER,
+    WyomingTable,
+    {f"{seat}.{foundation}": (seat, foundation) for seat in (0, 1) for foundation in (0, 1)},
+    card_named,
+    """
+a place where cards cannot go says why
+    1C 6D / 7S, towers 3C > take C1 = refusal 1.0 Only its owner may begin a tower here.
+choosing another suit, which would knock down the own tower, changes the aim
+    1C 6D / 7S, towers 3C > take C1 = aim 0.0 > take D1 = aim 0.1
+a play after which the own tower would fall is not the default
+    7D / 7S, towers 3C 2H > take D1; take D2
+    = aim -; action None; label Choose where to play; caution …choose the tower yourself…
+    > point 0.0 = action deconstruct…; label Play 2 diamonds; caution -
+a play after which an opponent's tower would grow is not the default
+    7D / 7S, towers 3H 2H 4D > take D1; take D2
+    = aim -; action None; label Choose where to play; caution …choose the tower yourself…
+    > point 1.0 = action construct…; label Play 2 diamonds; caution -
+a play after which an opponent's tower would be replaced by one as high is not the default
+    7D / 7S, towers 3H 2H 1C > take D1; take D2
+    = aim -; action None; label Choose where to play; caution …choose the tower yourself…
+    > point 1.0 = action deconstruct…; label Play 2 diamonds; caution -
+a tower of one diamond may take the place of one of one club
+    7D / 7S, towers 1C 2H > take D1; take D2 = aim 0.0; caution -
+on the free foundation there are two
+    7D / 7S, towers 1C > take D1; take D2 = aim 0.1; caution -
+the own tower may grow
+    7D / 7S, towers 2D 1C > take D1; take D2 = aim 0.0; caution -
+a tower too high to win is not the default for finicky clients
+    7D / 7S, towers 10D, finicky > take D1 = aim 0.1
+""",
 )
-def test_a_harmful_play_is_never_the_default(towers: Sequence[str]) -> None:
-    selection = at("7D", "7S", towers=towers)
-    for card in selection.view.hand[:2]:
-        selection.toggle(card)
-    (target,) = selection.targets()
-    assert (selection.aim, selection.action, selection.label) == (None, None, "Choose where to play")
-    assert "choose the tower yourself" in selection.caution
-    selection.pointed = target
-    assert selection.action
-    assert (selection.label, selection.caution) == ("Play 2 diamonds", "")
-
-
-@pytest.mark.parametrize(
-    ("towers", "aim"),
-    [
-        (["1C", "2H"], (0, 0)),  # a tower of 1 diamond takes the place of one of 1 club
-        (["1C"], (0, 1)),  # on the free foundation there are 2
-        (["2D", "1C"], (0, 0)),  # the tower of diamonds grows
-    ],
-    ids=str,
-)
-def test_a_play_after_which_the_own_towers_are_not_lower_is_harmless(
-    towers: Sequence[str], aim: tuple[int, int]
-) -> None:
-    selection = at("7D", "7S", towers=towers)
-    for card in selection.view.hand[:2]:
-        selection.toggle(card)
-    assert (selection.aim, selection.caution) == (aim, "")
-
-
-def test_a_tower_too_high_to_win_is_not_the_default_for_finicky_clients() -> None:
-    selection = at("7D", "7S", towers=["10D"], finicky=True)
-    selection.toggle(selection.view.hand[0])
-    assert selection.aim == (0, 1)
 
 
 # -- table
@@ -415,14 +394,6 @@ def test_drawn_cards_are_announced_only_to_the_player_who_drew_them(app: App) ->
             cards for cards in re.findall(r"draws? ([^.]*)\.", announcements) if not re.fullmatch(r"\d+ cards?", cards)
         ]
         assert ", ".join(shown) == ", ".join(card_label(card) for card in scene.view.hand if card in new)
-
-
-def test_the_log_lists_every_play(app: App) -> None:
-    robot, scene = open_table(app, "wyoming", "hb", 4, "keys")
-    play(robot, scene, 10)
-    robot.do(Verb.LOG)
-    page = robot.top(LogPage)
-    assert [mark for mark, _ in page.lines if mark] == [str(n) for n in range(1, 11)]
 
 
 # -- knocked-down towers
