@@ -236,9 +236,8 @@ def open_page(app: App, page: str) -> Page:
     return Robot(app).open(ALL_PAGES[page](app))  # type: ignore[return-value]
 
 
-@pytest.mark.usefixtures("bots_here")
 @sampled("page", sorted(ALL_PAGES), ["set-up"])
-def test_every_key_has_an_effect_or_a_reply_on_a_page(app: App, page: str) -> None:
+def test_every_key_has_an_effect_or_a_reply_on_a_page(app: App, page: str, bots_here: None) -> None:
     """Audible with a screen reader, visible without; keys are pressed one after another."""
     kept = WITHOUT_EFFECT.get(page, [])
     Robot(app).resize((640, 360))  # a small picture is quickly painted and compared
@@ -288,9 +287,8 @@ def test_arrows_and_enter_alone_play_a_whole_game_with_a_reader(app: App, game: 
         assert len(scene.match.record.entries) > before
 
 
-@pytest.mark.usefixtures("bots_here")
 @pytest.mark.parametrize("game", [*GAMES, "icetowers"])
-def test_arrows_alone_reach_everything_on_a_table_with_a_reader(app: App, game: str) -> None:
+def test_arrows_alone_reach_everything_on_a_table_with_a_reader(app: App, game: str, bots_here: None) -> None:
     app.context.announcer.is_heard, app.context.announcer.pace = True, math.inf
     at_icetowers(app, game) if game == "icetowers" else with_a_card_chosen(app, game)
     robot, page = Robot(app), app.manager.top

@@ -255,9 +255,8 @@ class FrameComparison:
     show = note_pictures = sketch
 
 
-@pytest.mark.usefixtures("reused_layers")
 @pytest.mark.parametrize("name", registry.names())
-def test_a_match_with_reused_layers_looks_right_in_every_frame(app: App, name: str) -> None:
+def test_a_match_with_reused_layers_looks_right_in_every_frame(app: App, name: str, reused_layers: None) -> None:
     match: Played = PlayedLive(app) if registry.load(name).live else PlayedByTurns(app, name)
     app.context.settings.idle_life = True
     with pytest.raises(Enough):

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.game.icetowers.positions import new
 from tests.golden import check_golden
 from tests.scenes.robot import PromptWorker, Robot
 from topping_out.game.bots.review import Timeline
@@ -29,7 +28,6 @@ from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.icetowers import animator, art, counting, drawing
 from topping_out.scenes.icetowers.animator import Spot
-from topping_out.scenes.icetowers.art import Colours
 from topping_out.scenes.icetowers.counting import Counting
 from topping_out.scenes.icetowers.cursors import KeyCursor, MouseCursor
 from topping_out.scenes.icetowers.live import LiveScene
@@ -131,8 +129,7 @@ def steady_bots(bots_here: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("topping_out.game.bots.worker.profile_named", lambda game, name: profile)
 
 
-@pytest.mark.usefixtures("steady_bots")
-def test_the_table_looks_like_its_golden_pictures(app: App, tmp_path: Path) -> None:
+def test_the_table_looks_like_its_golden_pictures(app: App, tmp_path: Path, steady_bots: None) -> None:
     scene, _ = start(app, "bbbbb", timer="off")
     wait(app, 1200)
     check_golden(Robot(app, "mouse").see(), "icetowers_start", tmp_path)
@@ -141,8 +138,7 @@ def test_the_table_looks_like_its_golden_pictures(app: App, tmp_path: Path) -> N
     assert sum(scene.view.scores) == 5 * PIPS_PER_COLOUR
 
 
-@pytest.mark.usefixtures("steady_bots")
-def test_the_count_looks_like_its_golden_picture(app: App, tmp_path: Path) -> None:
+def test_the_count_looks_like_its_golden_picture(app: App, tmp_path: Path, steady_bots: None) -> None:
     page, _ = count(app, "bb", ghost=True)
     wait(app, page.counting.length + 8000)
     assert page.at_rest
@@ -581,14 +577,6 @@ def test_a_lifted_piece_has_no_ring_while_others_still_play_i5(app: App, rings: 
     assert match.state.hands[0]
     app.show()
     assert rings == []
-
-
-def test_a_single_human_is_asked_to_begin_without_a_list_of_names(app: App) -> None:
-    players = [Player("You"), Player("Mesa", "bot", "easy", 1)]
-    view, colours = GAME.view(new(), None), Colours(app.context.kit.theme, players, True)
-    assert animator.under_clock(view, colours, True).endswith(": You, Mesa")
-    view = replace(view, order=(1,))
-    assert animator.under_clock(view, colours, True) == "Touch any of your pieces to begin."
 
 
 def test_the_last_call_counts_down_and_any_action_stops_it_i7(app: App) -> None:

@@ -534,15 +534,6 @@ def test_topping_out_shakes_the_table_once_unless_motion_is_reduced(app: App, is
     assert falls[-1] == 0.0
 
 
-def test_cards_of_a_hint_are_marked_unlike_chosen_ones(app: App) -> None:
-    _, scene = _table(app, "wyoming")
-    scene.board.suggest(scene.board.turn.actions[0])  # type: ignore[union-attr]
-    tokens = scene.board.tokens  # type: ignore[attr-defined]
-    assert tokens.hinted == tokens.raised != set()
-    scene.on_intent(Intent(Verb.PICK, text="1"))
-    assert tokens.hinted == set()
-
-
 # -- numbers of key presses
 
 

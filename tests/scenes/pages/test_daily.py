@@ -24,12 +24,11 @@ from topping_out.game.registry import load
 from topping_out.game.storage.files import pictures_folder
 from topping_out.game.storage.history import PuzzleTries, PuzzleTry, counted_tries
 from topping_out.game.storage.library import SaveLibrary
-from topping_out.scenes import routes
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Verb
 from topping_out.scenes.match.bots import NO_HINTS
 from topping_out.scenes.match.start import open_table
-from topping_out.scenes.pages.daily import CalendarPage, DailyPage, DayButton
+from topping_out.scenes.pages.daily import CalendarPage, DailyPage
 from topping_out.scenes.pages.daily_pictures import TablePicture
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.ui.column import Notice
@@ -297,12 +296,3 @@ def test_a_picture_of_a_result_is_saved(robot: Robot, home: Path) -> None:
     saved = sorted(path.name for path in pictures_folder().iterdir())
     assert saved == ["topping-out-towers-2026-11-22-2.png", "topping-out-towers-2026-11-22.png"]
     assert pygame.image.load(pictures_folder() / saved[0]).get_size() == (1600, 900)
-
-
-def test_the_calendar_begins_at_today_or_at_the_first_day_of_an_earlier_month(robot: Robot) -> None:
-    page = robot.open(routes.CALENDAR(robot.app.context))
-    assert page.initial_focus() is page.find("2026-11-22")
-    robot.click("before")
-    first = page.initial_focus()
-    assert first.name == min(widget.name for widget in page.widgets if isinstance(widget, DayButton) and widget.enabled)
-    assert first.name.startswith("2026-10")

@@ -73,8 +73,7 @@ def test_preferences_are_not_applied_before_they_were_read() -> None:
     assert not Preferences(lambda: {"reduced_motion": True}).apply(Settings())
 
 
-@pytest.mark.usefixtures("home")
-def test_the_systems_preferences_are_read_at_the_first_start_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_systems_preferences_are_read_at_the_first_start_only(monkeypatch: pytest.MonkeyPatch, home: Path) -> None:
     started: list[App] = []
     monkeypatch.setattr(App, "run", lambda app, scene: started.append(app))
     monkeypatch.setattr(pygame, "quit", lambda: None)

@@ -28,10 +28,8 @@ from topping_out.scenes.kit.theme import load_theme
 from topping_out.scenes.match.definition import COVER_SHAPE, table_of
 from topping_out.scenes.pages.daily import DailyPage
 from topping_out.scenes.pages.daily_result import MonthPoster
-from topping_out.scenes.pages.setup import SetupPage
 from topping_out.scenes.towers import art
 from topping_out.scenes.towers.art import painters
-from topping_out.scenes.towers.decks import DecksPage
 from topping_out.scenes.towers.pictures import (
     LEAST_TITLED,
     SMALL_HEIGHT,
@@ -42,7 +40,6 @@ from topping_out.scenes.towers.pictures import (
 )
 from topping_out.scenes.towers.places import Layout
 from topping_out.scenes.towers.room import PHASES
-from topping_out.scenes.ui.column import PictureRow
 
 BUILT_IN = find_decks().built_in
 
@@ -96,25 +93,6 @@ def test_the_cover_of_a_value_is_that_of_its_deck_and_empty_without_one(kit: Kit
     week = find_decks().week(date(2026, 11, 29))
     assert pixels(value_cover(kit, deck_text(week), 90.0)) == pixels(cover(kit, week, 90.0))
     assert value_cover(kit, "none such", 90.0).get_size() == (1, 1)
-
-
-def test_the_set_up_shows_the_cover_of_the_chosen_deck(app: App, robot: Robot) -> None:
-    robot.open(SetupPage(app.context, "towers"))
-    row = robot.page.find("workshop")
-    assert isinstance(row, PictureRow)
-    before = row._paint(app.context.kit)
-    assert before is value_cover(app.context.kit, "standard", row.size[1])
-    robot.page.find("option deck").adjust(1)
-    assert robot.page.find("workshop")._paint(app.context.kit) is not before
-
-
-def test_every_deck_in_the_workshop_has_its_cover(app: App, robot: Robot) -> None:
-    robot.open(SetupPage(app.context, "towers"))
-    robot.press("workshop")
-    assert isinstance(robot.page, DecksPage)
-    rows = [widget for widget in robot.page.widgets if isinstance(widget, PictureRow)]
-    assert [row.name for row in rows] == ["week", *(f"deck {name}" for name in BUILT_IN)]
-    assert len({id(row._paint(app.context.kit)) for row in rows}) == len(rows)
 
 
 def test_a_deal_with_another_deck_shows_its_cover(app: App, robot: Robot, monkeypatch: pytest.MonkeyPatch) -> None:
