@@ -65,20 +65,16 @@ def test_the_number_of_foundations_is_an_option_for_three_seats_only() -> None:
 test_the_sheet = stories(
     TELLER,
     """
-two seats have two foundations each, and 10 pennies
-    new 2 = sky 10; towers - - - -
-three seats have one foundation each, and 10 pennies
-    new 3 = sky 10; towers - - -
+two seats have two foundations each and three or four one, and there are 10 pennies
+    * new 2 = sky 10; towers - - - -
+    * new 3 = sky 10; towers - - -
+    * new 4 = sky 10; towers - - - -
 three seats may choose two foundations each, with 8 pennies
     new 3, foundations 2 = sky 8; towers - - - - - -
-four seats have one foundation each, and 10 pennies
-    new 4 = sky 10; towers - - - -
-the first seat may be chosen
-    new 3, first 0 = turn 0
-any seat may be the first
-    new 3, first 1 = turn 1
-the last seat may be the first
-    new 3, first 2 = turn 2
+any seat may be chosen to be the first
+    * new 3, first 0 = turn 0
+    * new 3, first 1 = turn 1
+    * new 3, first 2 = turn 2
 
 a turn begins with drawing up to seven
     4C / 2H, deck 5S 9C > construct 1C @0.0 = hand 1 HHSSSSS; drawn 5
@@ -100,35 +96,28 @@ cards construct on an own tower of their suit
     3C / 7H, towers 4C . 4C . > construct 2C @0.0 = towers 6C - 4C -; events Constructed TurnBegan; discards -
 cards construct on a rival's tower worth their suit
     3C / 7H, towers 4C . 4C . > construct 2C @1.0 = towers 4C - 6C -; events Constructed TurnBegan; discards -
-cards of an indifferent suit do not construct on a tower
+cards of an indifferent suit neither construct on a tower nor deconstruct it
     3C / 7H, towers . . 4S
     > construct 1C @1.0 ! clubs do nothing here: spades build this tower up, hearts knock it down
-cards of an indifferent suit do not deconstruct a tower
-    3C / 7H, towers . . 4S
     > deconstruct 1C @1.0 ! clubs do nothing here: spades build this tower up, hearts knock it down
 
-one card takes one of the tower
-    7S / 7H, towers . . 4H . > deconstruct 1S @1.0 = towers - - 3H -; discards HS
 each card takes one of the tower
-    7S / 7H, towers . . 4H . > deconstruct 3S @1.0 = towers - - 1H -; discards HHHSSS
-as many cards as it has take the whole tower
-    7S / 7H, towers . . 4H . > deconstruct 4S @1.0 = towers - - - -; discards HHHHSSSS
-one card more stands as the new tower
-    7S / 7H, towers . . 4H . > deconstruct 5S @1.0 = towers - - 1S -; discards HHHHSSSS
+    * 7S / 7H, towers . . 4H . > deconstruct 1S @1.0 = towers - - 3H -; discards HS
+    * 7S / 7H, towers . . 4H . > deconstruct 3S @1.0 = towers - - 1H -; discards HHHSSS
+    * 7S / 7H, towers . . 4H . > deconstruct 4S @1.0 = towers - - - -; discards HHHHSSSS
 all cards that are over stand as the new tower
-    7S / 7H, towers . . 4H . > deconstruct 7S @1.0 = towers - - 3S -; discards HHHHSSSS
+    * 7S / 7H, towers . . 4H . > deconstruct 5S @1.0 = towers - - 1S -; discards HHHHSSSS
+    * 7S / 7H, towers . . 4H . > deconstruct 7S @1.0 = towers - - 3S -; discards HHHHSSSS
 the new tower is still its owner's
     7S / 7H, towers . . 4H ., sky 2 > deconstruct 7S @1.0 = winners 1
 an own tower may be deconstructed
     3S / 7H, towers 2H > deconstruct 3S @0.0 = towers 1S - - -
-a play must be called by its name: like suits do not deconstruct
+a play must be called by its name: like suits do not deconstruct, nor do opposed suits construct
     3C 3D / 7H, towers 2C > deconstruct 1C @0.0 ! cards of this suit can't do that there
-a play must be called by its name: opposed suits do not construct
-    3C 3D / 7H, towers 2C > construct 1D @0.0 ! cards of this suit can't do that there
-a foundation that a seat does not have is refused
-    3C / 7H / 7H > construct 1C @0.1 ! There's no such foundation.
-a foundation of a seat that is not there is refused
-    3C / 7H > construct 1C @2.0 ! There's no such foundation.
+    > construct 1D @0.0 ! cards of this suit can't do that there
+a foundation that a seat does not have is refused, and one of a seat that is not there
+    * 3C / 7H / 7H > construct 1C @0.1 ! There's no such foundation.
+    * 3C / 7H > construct 1C @2.0 ! There's no such foundation.
 
 when the pile runs out a penny leaves, and the discards become the pile
     4C / 4H, deck 3S, discards 6D 2H > construct 1C @0.0
@@ -302,17 +291,13 @@ w10: discards that can be recycled keep the game going
     = winners not yet; hand 1 DDDDDDD; towers 5C - 4H -
 
 w11: a short game has 7 pennies where the sheet has 10
-    new 2, short = sky 7
-w11: a short game of three has 7 pennies
-    new 3, short = sky 7
-w11: a short game of four has 7 pennies
-    new 4, short = sky 7
-w11: a short game of three with two foundations has 6 where the sheet has 8
-    new 3, foundations 2, short = sky 6
-w11: a short game with tides has 6 where the sheet has 8
-    new 2, tidal, short = sky 6
-w11: a short game of four with tides has 6
-    new 4, tidal, short = sky 6
+    * new 2, short = sky 7
+    * new 3, short = sky 7
+    * new 4, short = sky 7
+w11: a short game of three with two foundations has 6 where the sheet has 8, and so has one with tides
+    * new 3, foundations 2, short = sky 6
+    * new 2, tidal, short = sky 6
+    * new 4, tidal, short = sky 6
 w11: a tower of eight wins a short game
     1C / 1H, deck 9D, towers 7C, short > construct 1C @0.0 = winners 0
 w11: a tower of eight does not win another game
@@ -403,12 +388,10 @@ deadlines: one tower on any foundation is enough
 without deadlines nobody is removed
     2C 5S / 6H, deck 1S, discards 9D, towers 4C > construct 1C @0.0 = in play 0 1
 
-tidal: the Sky of two seats starts at eight
-    new 2, tidal = sky 8
-tidal: the Sky of three seats starts at eight
-    new 3, tidal = sky 8
-tidal: the Sky of four seats starts at eight
-    new 4, tidal = sky 8
+tidal: the Sky starts at eight
+    * new 2, tidal = sky 8
+    * new 3, tidal = sky 8
+    * new 4, tidal = sky 8
 without tides no penny is tossed
     4C / 4H, deck 3S, discards 9D > construct 1C @0.0 = events Constructed TurnBegan Drew SkyMoved Recycled
 
@@ -418,12 +401,10 @@ wheel: the reason names the suit that would do
 wheel: the remaining cards of a play form a tower of the played suit
     5D / 7H, towers . . 3S, wheel > deconstruct 5D @1.0 = towers - - 2D -
 
-finicky: a tower wins with exactly as many cards as there are pennies
-    7C / 7H, towers 4C, finicky > construct 6C @0.0 = winners 0
-finicky: one card less does not win
-    7C / 7H, towers 4C, finicky > construct 5C @0.0 = winners not yet
-finicky: one card more does not win
-    7C / 7H, towers 4C, finicky > construct 7C @0.0 = winners not yet
+finicky: a tower wins with exactly as many cards as there are pennies, and not with one more or less
+    * 7C / 7H, towers 4C, finicky > construct 6C @0.0 = winners 0
+    * 7C / 7H, towers 4C, finicky > construct 5C @0.0 = winners not yet
+    * 7C / 7H, towers 4C, finicky > construct 7C @0.0 = winners not yet
 finicky: a rival may build a tower past the Sky
     1S / 2C 5H, deck 1S, discards 9D, towers 9C, finicky > construct 1S @0.1; construct 2C @0.0
     = towers 11C 1S - -; winners not yet
