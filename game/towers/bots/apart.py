@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from ...bots.search import Clause, clause
 from ...language import Message, Own, mark, own_count
-from ..core import NONE, Site, State, claimed
+from ..core import NONE, Site, State
 from ..state import View
 from .core import TurnPlan
-from .prospects import NOW, other_builds, same_lead
+from .prospects import NOW, SAME_LEAD, other_builds
 from .rivals import LETS_IN_LESS, LETS_NOBODY_IN, ahead_with, grows_for_others, most_ahead, named_build
 from .scene import (
     PlayedPlan,
-    cards,
-    difference,
-    gain_on,
-    grown,
-    has_unsure,
-    is_scored,
-    lead_on,
     scene_of,
-    score,
     with_cards,
 )
 
@@ -39,7 +31,7 @@ def is_shared(view: View, board: State, plan: TurnPlan, found: Clause) -> bool:
 
 def named_tucks(scene: PlayedPlan, plot: int, built: Clause) -> PlayedPlan:
     """Return the scene with only those tucks on a tower that the clause names."""
-    for level in (level for place, levels in scene.plan.claims if place == plot for level in levels):
+    for level in scene.levels_tucked(plot):
         scene = scene if level + 1 in built.facts["tucks"] else scene.without(plot, level)
     return scene
 
@@ -52,11 +44,11 @@ def _equal_builds(scene: PlayedPlan, plot: int, built: Clause) -> list[tuple[int
     bare = before[0], after[1][:top]
 
     def merit(site: Site, under: Site) -> tuple[int, ...]:
-        more = cards(scene, site) - (cards(scene, under) if under[0] else 0)
-        if built.kind not in NOW and under[0] and not is_scored(scene, site):
-            under, site = grown(scene, under), grown(scene, site)
-        mine, others = gain_on(scene, under, site)
-        return is_scored(scene, site), mine, -others, more
+        more = scene.cards(site) - scene.cards(under)
+        if built.kind not in NOW and under[0] and not scene.is_scored(site):
+            under, site = scene.grown(under), scene.grown(site)
+        mine, others = scene.difference(site, under)
+        return scene.is_scored(site), mine, -others, more
 
     equal = list[tuple[int, int, Site]]()
     for kind, place in other_builds(scene, plot):
@@ -90,8 +82,8 @@ def is_needed(scene: PlayedPlan, plot: int, built: Clause) -> bool:
     scene = named_tucks(scene, plot, built)
     after = scene.after[plot]
     bare = before[0], after[1][:top]
-    (mine, others), (own, rest) = gain_on(scene, before, after), gain_on(scene, before, bare)
-    return mine > own or others < rest or cards(scene, after) > cards(scene, bare)
+    (mine, others), (own, rest) = (scene.difference(site, before) for site in (after, bare))
+    return mine > own or others < rest or scene.cards(after) > scene.cards(bare)
 
 
 def _risk(scene: PlayedPlan, site: Site) -> int:
@@ -102,12 +94,12 @@ def _risk(scene: PlayedPlan, site: Site) -> int:
 def _left_standing(scene: PlayedPlan, plot: int) -> list[Clause]:
     """Return how far ahead a tower that is scored this turn could put a rival, if that is further than it does now."""
     before, after = scene.board.sites[plot], scene.after[plot]
-    if not before[0] or not is_scored(scene, after) or scene.ends:
+    if not before[0] or not scene.is_scored(after) or scene.ends:
         return []
     most = max(most_ahead(scene, before, rival) for rival in scene.rivals)
-    if scene.followers and not has_unsure(scene, before):
+    if scene.followers and not scene.has_unsure(before):
         most = max(most, *(most_ahead(scene, before, rival, is_grown=True) for rival in scene.rivals))
-    if most <= max(0, -lead_on(scene, after), -lead_on(scene, before)):
+    if most <= max(0, -scene.lead_on(after), -scene.lead_on(before)):
         return []
     return [clause("left standing", scene.one_of(*LEFT_STANDING), number=most)]
 
@@ -115,28 +107,28 @@ def _left_standing(scene: PlayedPlan, plot: int) -> list[Clause]:
 def in_spite_of_rivals(scene: PlayedPlan, plot: int) -> list[Clause]:
     """Return what speaks for a tower that scores at least as much for a rival as for the seat."""
     before, after = scene.board.sites[plot], scene.after[plot]
-    now, mine = lead_on(scene, after), score(scene, after).points[scene.seat]
+    now, mine = scene.lead_on(after), scene.score(after).points[scene.seat]
     if now > 0 or not before[0]:
         return _at_risk(scene, plot) if before[0] else []
     if left := _left_standing(scene, plot):
         return left
-    more, others = difference(scene, after, before)
+    more, others = scene.difference(after, before)
     if more > 0 and others <= 0:
         return [clause("no more for others", scene.one_of(*LESS_FOR_OTHERS[others < 0]), number=-others)]
     if more > 0:
         return [clause("more than before", MORE_THAN_BEFORE, number=more)] if mine > more else []
-    if not is_scored(scene, after) or now == 0:
+    if not scene.is_scored(after) or now == 0:
         return []
-    return [same_lead()] if now >= lead_on(scene, before) else []
+    return [clause("same lead", SAME_LEAD)] if now >= scene.lead_on(before) else []
 
 
 def _at_risk(scene: PlayedPlan, plot: int) -> list[Clause]:
     """Return what a rival's card could cost the seat on a tower that is scored this turn, if that is much."""
-    before = kinds, owners = scene.board.sites[plot]
-    if scene.ends or not is_scored(scene, scene.after[plot]):
+    before = scene.board.sites[plot]
+    if scene.ends or not scene.is_scored(scene.after[plot]):
         return []
-    ways = [(rival, level) for level, _ in with_cards(before, scene.seat) for rival in scene.followers]
-    losses = [(difference(scene, before, (kinds, claimed(owners, n, rival)))[0], -n) for rival, n in ways]
+    ways = [(level, way) for rival in scene.followers for level, way in with_cards(before, rival)]
+    losses = [(scene.difference(before, way)[0], -level) for level, way in ways]
     number, level = max(losses, default=(0, 0))
     return [clause("at risk", AT_RISK, number=number, level=1 - level)] if number >= MUCH_LOST else []
 

@@ -23,14 +23,20 @@ from .hints import (
     clauses_of_end,
     orders,
     outlook,
-    places_tucked,
     possible_tucks,
     with_best_reason_first,
     without_tucks,
     worth_of_tuck,
 )
 from .prospects import CARD, NOW, WEAK, likely, possible_builds, promise
-from .scene import PlayedPlan, is_scored, loses_by_tucks, named, scene_of, score, tucks_to_end, with_cards
+from .scene import (
+    PlayedPlan,
+    named,
+    not_built,
+    places_tucked,
+    scene_of,
+    with_cards,
+)
 from .search import Duel, PlanCandidate, sites_after, steps_of
 
 Compare = Callable[[TurnPlan, Sequence[TurnPlan]], list[Duel]]
@@ -75,7 +81,7 @@ def end_or_tuck(
     ended = clauses_of_end(scene, view)[0]
     if ended.kind not in ("keeps", "in vain", "would grow", "keeps trigger", "last turn") or ended.facts.get("is_all"):
         return plan, None
-    ways = [tuck for tuck in possible_tucks(scene) if not loses_by_tucks(tuck[0])]
+    ways = [tuck for tuck in possible_tucks(scene) if not tuck[0].loses_by_tucks()]
     if not ways:
         return plan, None
     tucks = {tuck[0].plan._replace(tucks=bytes((card,))): worth_of_tuck(*tuck) for tuck in ways}
@@ -267,7 +273,7 @@ def _comparison(scene: PlayedPlan, other: Action, duel: Duel, *, of_rest: bool =
         return Clause(kind, tr("in trial turns nothing comes out clearly better"), {})
     elif gain < 0:
         return None
-    text: Message = AT_END[kind] if scene.ends and not tucks_to_end(scene) else IN_TRIALS[kind][of_rest]
+    text: Message = AT_END[kind] if scene.ends and not scene.tucks_to_end() else IN_TRIALS[kind][of_rest]
     points = _points(gain)
     facts = {"step": other, "plan": duel.other, "short": fill(BETTER, points=points)}
     return Clause(kind, fill(text, points=points, step=named(other)), facts)
@@ -354,7 +360,7 @@ def _holding_down(scene: PlayedPlan, chosen: Action) -> list[Action]:
     plot, board = scene.plan.builds[0][1], scene.board
     before, after = board.sites[plot], scene.after[plot]
     least = _most_of_rivals(scene, after)
-    if not before[0] or least <= score(scene, after).points[scene.seat]:
+    if not before[0] or least <= scene.score(after).points[scene.seat]:
         return []
     found = dict[Action, int]()
     for kind in sorted({*board.hands[scene.seat]} - {after[0][len(before[0])]}):
@@ -381,7 +387,7 @@ def _elsewhere(trial: StepTrial) -> list[Action]:
 
 
 def _most_of_rivals(scene: PlayedPlan, site: Site) -> int:
-    points = score(scene, site).points
+    points = scene.score(site).points
     return max(points[rival] for rival in scene.rivals)
 
 
@@ -436,10 +442,9 @@ def _with_tucks_on(deck: Deck, board: State, plan: TurnPlan, step: Action) -> li
     if not isinstance(step, Build):
         return []
     plot = next(plot for kind, plot in plan.builds if deck.floors[kind].name == step.floor)
-    spare = (Counter(board.hands[board.turn]) - Counter([kind for kind, _ in plan.builds])).elements()
-    cards = sorted(spare, key=lambda kind: (kind not in plan.tucks, kind in deck.triggers))
+    cards = sorted(not_built(board, plan), key=lambda kind: (kind not in plan.tucks, kind in deck.triggers))
     plan, ways, scene = plan._replace(tucks=bytes(cards)), list[TurnPlan](), scene_of(deck, board, plan)
-    later = [place for place in places_tucked(plan) if not is_scored(scene, scene.after[place[0]])]
+    later = [place for place in places_tucked(plan) if not scene.is_scored(scene.after[place[0]])]
     for way in (plan, without_tucks(plan, later)):
         while len(places_tucked(way)) < len(way.tucks):
             scene = scene_of(deck, board, way)
@@ -512,17 +517,17 @@ def without_doubtful_tucks(
 
 def _moved(deck: Deck, board: State, plan: TurnPlan) -> list[TurnPlan]:
     """Return the plan with its last card under another floor that then scores for the seat this turn."""
-    spare, scene = len(board.hands[board.turn]) - len(plan.builds) - len(plan.tucks), scene_of(deck, board, plan)
-    places = [place for place in places_tucked(plan) if not is_scored(scene, scene.after[place[0]])]
+    spare, scene = len(not_built(board, plan)) - len(plan.tucks), scene_of(deck, board, plan)
+    places = [place for place in places_tucked(plan) if not scene.is_scored(scene.after[place[0]])]
     if spare or not places:
         return []
     bare = without_tucks(plan, places[-1:])
     ways = [
         bare._replace(claims=(*bare.claims, (plot, (level,))))
-        for plot, site in enumerate(scene.after) if site[0] and is_scored(scene, site)
+        for plot, site in enumerate(scene.after) if site[0] and scene.is_scored(site)
         for level, tucked in with_cards(site, scene.seat) if promise(scene, site, tucked) > CARD
     ]  # fmt: skip
-    return [way for way in ways if not loses_by_tucks(scene_of(deck, board, way))]
+    return [way for way in ways if not scene_of(deck, board, way).loses_by_tucks()]
 
 
 def _doubt(view: View, board: State, plan: TurnPlan, duel: Duel) -> tuple[bool, float, TurnPlan] | None:
@@ -575,4 +580,4 @@ def with_likely_tucks(board: State, plan: TurnPlan, candidates: Sequence[PlanCan
 
 def _kept(board: State, plan: TurnPlan) -> Counter[int]:
     """Return the cards that the plan leaves in hand."""
-    return Counter(board.hands[board.turn]) - Counter([*(kind for kind, _ in plan.builds), *plan.tucks])
+    return Counter(not_built(board, plan)) - Counter(plan.tucks)

@@ -7,22 +7,16 @@ from dataclasses import replace
 from ...bots.search import Clause, clause
 from ...language import Own, fill, mark, own_count, tr
 from ..actions import NEW, Action, Build, Claim
-from ..core import NONE, Site, State, claimed, with_floor
+from ..core import NONE, Site, State, with_floor
 from .core import TurnPlan, carry_out
 from .prospects import CARD, LATER, NOW, gains_of, grows_by, likely, total
 from .rivals import MUCH
 from .scene import (
     PlayedPlan,
-    cards,
-    difference,
-    drawn_by_others,
-    gain_on,
-    grown,
-    growth,
-    is_scored,
-    score,
-    undone_at,
+    not_built,
+    places_tucked,
     with_cards,
+    with_owner,
 )
 
 LEAST = MUCH * CARD
@@ -61,7 +55,7 @@ def _tuck(scene: PlayedPlan, plot: int, level: int) -> Clause | None:
 
 def unless_undone(scene: PlayedPlan, site: Site, without: Site, told: Clause) -> Clause:
     """Return what is told of a card in a tower, with the floor under which a rival's card would undo it, if any."""
-    if not (undone := undone_at(scene, site, without)):
+    if not (undone := scene.undone_at(site, without)):
         return told
     return replace(told, text=fill(UNDONE, text=told.text, undone=undone), facts={**told.facts, "undone": undone})
 
@@ -80,8 +74,8 @@ def _build(scene: PlayedPlan, kind: int, plot: int, *, is_total: bool) -> Clause
         return _grown(scene, plot, with_floor(before, kind), dict(ways)[top], top, built=kind)
     is_now, words = scene.board.terms.is_scored(after[0]), {"gains": gains_of(scene, mine, others, more)}
     if is_total or is_now:
-        number, theirs = _granted(scene, after, is_later=False), drawn_by_others(scene, after) if is_now else 0
-        points, words["points"] = list(score(scene, after).points), total(scene, after, number, theirs)
+        number, theirs = _granted(scene, after, is_later=False), scene.drawn_by_others(after) if is_now else 0
+        points, words["points"] = list(scene.score(after).points), total(scene, after, number, theirs)
         totals = {"level": level + 1, "points": points, "number": number, "theirs": theirs, "is_scored": is_now}
         return clause("build scores", BUILD_SCORES[is_now], words, place=plot, built=kind, **totals)
     facts = {"place": plot, "built": kind, "level": level + 1, "mine": mine, "others": others, "drawn": more}
@@ -90,8 +84,8 @@ def _build(scene: PlayedPlan, kind: int, plot: int, *, is_total: bool) -> Clause
 
 def _grown(scene: PlayedPlan, plot: int, vacant: Site, owned: Site, level: int, **facts: int) -> Clause | None:
     """Return what a card under a floor will bring once the tower has grown, if that is much and more than now."""
-    mine, floors = growth(scene, owned, vacant), len(grown(scene, owned)[0])
-    if mine <= difference(scene, owned, vacant)[0]:
+    mine, floors = scene.growth(owned, vacant), len(scene.grown(owned)[0])
+    if mine <= scene.difference(owned, vacant)[0]:
         return None
     facts |= {"place": plot, "level": level + 1, "floors": floors, "mine": mine}
     return clause("would be grown", GROWS, **facts) if mine >= MUCH else None
@@ -103,8 +97,8 @@ def argues_against(scene: PlayedPlan, theirs: Clause) -> bool:
     if not plan.builds and not plan.claims:
         return False
     plot, own = plan.builds[0][1] if plan.builds else plan.claims[0][0], sites[place]
-    kinds, owners = with_floor(own, theirs.facts["built"]) if "built" in theirs.facts else own
-    other = kinds, claimed(owners, theirs.facts["level"] - 1, scene.seat)
+    built = with_floor(own, theirs.facts["built"]) if "built" in theirs.facts else own
+    other = with_owner(built, theirs.facts["level"] - 1, scene.seat)
     theirs_later = LATER if theirs.kind == "would be grown" else 0.0
     return likely(scene, own, other, theirs_later) >= likely(scene, sites[plot], scene.after[plot], LATER)
 
@@ -135,17 +129,17 @@ UNDONE = mark("{text}, but nothing once someone else tucks a card under floor {u
 
 def _gain(scene: PlayedPlan, before: Site, after: Site, *, is_later: bool = False) -> tuple[float, int, int, int]:
     """Return the worth of a change of a tower this turn or later, and the points of the seat and others, and cards."""
-    mine, others = gain_on(scene, before, after)
-    more = max(0, _granted(scene, after, is_later) - (_granted(scene, before, is_later) if before[0] else 0))
+    mine, others = scene.difference(after, before)
+    more = max(0, _granted(scene, after, is_later) - _granted(scene, before, is_later))
     return mine - others / len(scene.rivals) + CARD * more, mine, others, more
 
 
 def _granted(scene: PlayedPlan, site: Site, is_later: bool) -> int:
     """Return how many cards a tower lets the seat draw, for its next turn if it is scored this turn with one tuck."""
-    terms, number, pile = scene.board.terms, cards(scene, site), len(scene.board.draw_pile)
+    terms, number, pile = scene.board.terms, scene.cards(site), len(scene.board.draw_pile)
     if not scene.may_play_again:
         return 0
-    if is_later or not terms.is_scored(site[0]):
+    if is_later or not site[0] or not terms.is_scored(site[0]):
         return min(number, scene.pile, terms.hand)
     room = terms.hand - len(scene.board.hands[scene.seat]) + terms.builds - len(scene.board.built) + 1
     usual = min(terms.drawn, room, pile)
@@ -170,11 +164,11 @@ def is_as_much(scene: PlayedPlan, told: Clause, theirs: Clause) -> bool:
 def would_add(scene: PlayedPlan, plot: int) -> list[Clause]:
     """Return that a spare card under what is built would score much on a tower that is scored this turn."""
     site, level = scene.after[plot], len(scene.after[plot][0]) - 1
-    spare = len(scene.board.hands[scene.seat]) - len(scene.plan.builds)
+    spare = len(not_built(scene.board, scene.plan))
     owned = dict(with_cards(site, scene.seat)).get(level)
-    if not owned or not is_scored(scene, site) or spare <= sum(len(levels) for _, levels in scene.plan.claims):
+    if not owned or not scene.is_scored(site) or spare <= len(places_tucked(scene.plan)):
         return []
-    mine, _ = difference(scene, owned, site)
+    mine, _ = scene.difference(owned, site)
     return [clause("would add", WOULD_ADD, plot=plot, floor=level + 1, number=mine)] if mine > MUCH else []
 
 

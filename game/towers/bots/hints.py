@@ -31,18 +31,8 @@ from .prospects import (
 from .rivals import lets_draw_less, lets_in_less, opened_by
 from .scene import (
     PlayedPlan,
-    after_tucks,
-    cards_of,
-    difference,
-    drawn_by_others,
-    grown,
-    growth,
-    is_full_anyway,
-    is_scored,
-    loses_by_tucks,
-    more_drawn,
+    places_tucked,
     scene_of,
-    tucks_to_end,
     with_cards,
 )
 from .search import steps_of
@@ -165,7 +155,7 @@ def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
         return [built, *_ends(scene, plot), *apart, *more, *grows, *would_add(scene, plot), *_last(scene)]
     if isinstance(step, Claim):
         tucked = _tucked(scene, step.plot, step.level)
-        free = [clause("free", FREE)] if is_full_anyway(scene) else []
+        free = [clause("free", FREE)] if scene.is_full_anyway() else []
         found = free if free and tucked.kind == "closed" else [tucked, *(_kept_too(scene, step.plot, tucked) or free)]
         return [*found, *_ends(scene, step.plot)]
     return clauses_of_end(scene, view)
@@ -173,7 +163,7 @@ def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
 
 def _takes_cards(scene: PlayedPlan, plot: int, level: int) -> bool:
     """Return whether a card that the plan tucks under a floor lets others draw fewer cards once the tower is scored."""
-    is_tucked = (plot, level) in places_tucked(scene.plan) and not is_scored(scene, scene.after[plot])
+    is_tucked = (plot, level) in places_tucked(scene.plan) and not scene.is_scored(scene.after[plot])
     return is_tucked and _effects(scene, plot, level)[3] > 0
 
 
@@ -196,7 +186,7 @@ def _last(scene: PlayedPlan) -> list[Clause]:
     if scene.ends or scene.may_play_again:
         return []
     bare = scene_of(scene.deck, scene.board, scene.plan._replace(claims=(), tucks=b""))
-    is_certain = not bare.may_play_again and (len(scene.rivals) == 1 or after_tucks(scene, 0).last_round)
+    is_certain = not bare.may_play_again and (len(scene.rivals) == 1 or scene.after_tucks(0).last_round)
     return [clause("last", LAST)] if is_certain else []
 
 
@@ -204,7 +194,7 @@ def _ends(scene: PlayedPlan, plot: int) -> list[Clause]:
     """Return that the game ends, if a tower is only scored because of that."""
     if not scene.ends or scene.board.terms.is_scored(scene.after[plot][0]):
         return []
-    if number := tucks_to_end(scene):
+    if number := scene.tucks_to_end():
         return [clause("ends by tucks", ENDS_BY_TUCKS, plot=plot, number=number)]
     return [clause("ends", ENDS, plot=plot)]
 
@@ -255,12 +245,12 @@ def orders(board: State, plan: TurnPlan) -> list[TurnPlan]:
 def _without_vain(deck: Deck, board: State, plan: TurnPlan) -> TurnPlan:
     """Return the plan without tucks that lose the game, or bring nothing on a tower that is scored this turn."""
     scene = scene_of(deck, board, plan)
-    if loses_by_tucks(scene):
-        left = tucks_to_end(scene) - 1
+    if scene.loses_by_tucks():
+        left = scene.tucks_to_end() - 1
         fewer = without_tucks(plan, places_tucked(plan)[left:])
         return _without_vain(deck, board, fewer._replace(tucks=plan.tucks[:left]))
     for plot, level in places_tucked(plan):
-        if is_scored(scene, scene.after[plot]) and not any(_brought(scene, plot, level)):
+        if scene.is_scored(scene.after[plot]) and not any(_brought(scene, plot, level)):
             return _without_vain(deck, board, without_tucks(plan, [(plot, level)]))
     return plan
 
@@ -270,14 +260,10 @@ def _best_first(deck: Deck, board: State, plan: TurnPlan) -> TurnPlan:
     scene = scene_of(deck, board, plan)
 
     def order(place: tuple[int, int]) -> tuple[bool, float]:
-        return not is_scored(scene, scene.after[place[0]]), -worth_of_tuck(scene, *place)
+        return not scene.is_scored(scene.after[place[0]]), -worth_of_tuck(scene, *place)
 
     places = sorted(places_tucked(plan), key=order)
     return plan._replace(claims=tuple((plot, (level,)) for plot, level in places))
-
-
-def places_tucked(plan: TurnPlan) -> list[tuple[int, int]]:
-    return [(plot, level) for plot, levels in plan.claims for level in levels]
 
 
 def _brought(scene: PlayedPlan, plot: int, level: int) -> tuple[int, int, int, int]:
@@ -289,12 +275,12 @@ def _brought(scene: PlayedPlan, plot: int, level: int) -> tuple[int, int, int, i
 def _effects(scene: PlayedPlan, plot: int, level: int) -> tuple[int, int, int, int]:
     """Return how many points more a tuck scores for the seat and for others, and the cards more and fewer they draw."""
     after, without = scene.after[plot], scene.unclaimed(plot, level)
-    is_now, followers = is_scored(scene, after), scene.followers
+    is_now, followers = scene.is_scored(after), scene.followers
     less, more = (
-        drawn_by_others(scene, site) if is_now else cards_of(followers, scene, site) for site in (after, without)
+        scene.drawn_by_others(site) if is_now else scene.cards_of(followers, site) for site in (after, without)
     )
     fewer = more - less
-    return *difference(scene, after, without), more_drawn(scene, plot, without), fewer
+    return *scene.difference(after, without), scene.more_drawn(plot, without), fewer
 
 
 def worth_of_tuck(scene: PlayedPlan, plot: int, level: int) -> float:
@@ -336,14 +322,14 @@ def clauses_of_end(scene: PlayedPlan, view: View) -> list[Clause]:
 
 def _worth_more(scene: PlayedPlan, tucked: PlayedPlan, plot: int, level: int) -> list[Clause]:
     """Return that a card is worth more in hand than in that place, and what is gained by keeping it."""
-    kinds, is_now = kept_kinds(scene), is_scored(tucked, scene.board.sites[plot])
+    kinds, is_now = kept_kinds(scene), tucked.is_scored(scene.board.sites[plot])
     mine, others, drawn, fewer = _effects(tucked, plot, level)
     gains = gains_of(scene, mine, others, drawn, fewer, is_now=is_now)
     words = {"floor": tr(scene.deck.floors[kinds[0]].name), "tower": str(plot + 1), "gains": gains}
     facts = {"mine": mine, "others": others, "drawn": drawn, "fewer": fewer, "is_scored": is_now, "place": plot}
     told = clause("keeps", WORTH_MORE[len(kinds) > 1][is_now], words, level=level + 1, **facts)
     told = unless_undone(scene, tucked.after[plot], tucked.unclaimed(plot, level), told)
-    if loses_by_tucks(tucked):
+    if tucked.loses_by_tucks():
         return [told, clause("would end", ENDS_BY_TUCKS, place=plot, level=level + 1, number=1)]
     kept = what_is_kept(scene, tucked, worth_of_tuck(tucked, plot, level))
     return [told, kept] if kept else [told]
@@ -360,13 +346,13 @@ def possible_tucks(scene: PlayedPlan) -> Iterator[tuple[PlayedPlan, int, int]]:
 def _none_would_score(scene: PlayedPlan) -> Clause:
     """Return that no tuck would score as the towers stand, and which one would score most once its tower has grown."""
     most, plot, level = max(
-        (growth(scene, then, site), -plot, -level)
+        (scene.growth(then, site), -plot, -level)
         for plot, site in enumerate(scene.board.sites)
         for level, then in with_cards(site, scene.seat)
     )
     if not most:
         return clause("in vain", mark("as the towers stand, none of the remaining floors would score"))
-    height = len(grown(scene, scene.board.sites[-plot])[0])
+    height = len(scene.grown(scene.board.sites[-plot])[0])
     words = {"tower": str(1 - plot)}
     return clause("would grow", WOULD_GROW, words, place=-plot, level=1 - level, floors=height, mine=most)
 
@@ -407,7 +393,7 @@ def _with_tucks(
 ) -> Clause:
     """Return the clause about a tower, extended by the tucks there that it needs, but not the one at `done`."""
     found, floors = explained(scene), list[int]()
-    for level in (level for place, levels in scene.plan.claims if place == plot for level in levels):
+    for level in scene.levels_tucked(plot):
         if level == done:
             continue
         fewer = scene.without(plot, level)
@@ -447,7 +433,7 @@ def _claimed(scene: PlayedPlan, plot: int, level: int) -> Clause:
     is_much_less = grows_by(scene, plot, level) >= 2 * max(0, mine, mine - others) + MUCH_MORE
     if is_much_less or (mine <= 0 and others >= 0 and more <= 0 and fewer <= 0):
         return for_later(scene, plot, level)
-    is_now = is_scored(scene, after)
+    is_now = scene.is_scored(after)
     floor = tr(scene.deck.floors[after[0][level]].name)
     words = {"tower": str(plot + 1), "floor": floor}
     facts = {"mine": mine, "others": others, "drawn": more, "fewer": fewer}

@@ -29,7 +29,7 @@ from ..state import Variant, View
 from .comparisons import better_of, compare_turns, end_or_tuck, with_likely_tucks, without_doubtful_tucks
 from .core import KEYS, TurnPlan, TurnPlanner, carry_out, is_last
 from .hints import clause_of_build, clause_of_tuck, clauses, explain, with_best_reason_first
-from .scene import named
+from .scene import named, not_built, places_tucked
 from .search import (
     REASONS,
     PlanCandidate,
@@ -400,9 +400,9 @@ def _distinct(board: State, plans: Sequence[TurnPlan]) -> list[TurnPlan]:
 def _neighbours(board: State, plan: TurnPlan) -> Iterator[TurnPlan]:
     """Yield the plans that differ in one claim: without it, with it elsewhere, or with one more."""
     sites = sites_after(board, plan)
-    claims = {(plot, level) for plot, levels in plan.claims for level in levels}
+    claims = {*places_tucked(plan)}
     free = [(p, n) for p, (_, owners) in enumerate(sites) for n in range(len(owners)) if owners[n : n + 1] == VACANT]
-    tucks = _cards_left(board, plan)
+    tucks = bytes(not_built(board, plan))
     sets = [claims - {claim} for claim in claims]
     sets += [claims - {claim} | {place} for claim in claims for place in free]
     if len(tucks) > len(claims):
@@ -423,17 +423,9 @@ def _take(cards: bytes, order: bytes, count: int) -> bytes:
     return bytes(taken)
 
 
-def _cards_left(board: State, plan: TurnPlan) -> bytes:
-    """Return the cards of the hand that the plan does not build."""
-    cards = list(board.hands[board.turn])
-    for kind, _ in plan.builds:
-        cards.remove(kind)
-    return bytes(cards)
-
-
 def _other_tucks(board: State, plan: TurnPlan) -> list[TurnPlan]:
     """Return the plans that differ only in the cards that they tuck."""
-    ways = {bytes(way) for way in combinations(_cards_left(board, plan), len(plan.tucks))}
+    ways = {bytes(way) for way in combinations(not_built(board, plan), len(plan.tucks))}
     own = bytes(sorted(plan.tucks))
     return [plan._replace(tucks=way) for way in sorted(ways) if bytes(sorted(way)) != own]
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from ...bots.search import Clause, clause
 from ...language import Message, Own, fill, mark, mark_count, own_count, tr, tr_count
 from ...text import listed, with_minus
-from ..core import NONE, VACANT, Site, claimed, with_floor
+from ..core import NONE, VACANT, Site, with_floor
 from ..floors import EffectVerb
 from .rivals import (
     MUCH,
@@ -25,19 +27,8 @@ from .rivals import (
 from .scene import (
     UNSURE,
     PlayedPlan,
-    cards,
-    cards_of,
-    difference,
-    drawn,
-    drawn_by_others,
-    gain_on,
-    grown,
-    growth,
-    has_unsure,
-    is_scored,
-    lead_on,
-    score,
-    sums,
+    not_built,
+    with_owner,
 )
 
 Placed = tuple[int, int]
@@ -65,16 +56,16 @@ NOW = ("scored", "stands")
 def foremost(scene: PlayedPlan, plot: int) -> Prospect:
     """Return the best reason for what is built on a plot, and its worth."""
     after = scene.after[plot]
-    found = _now(scene, plot) if is_scored(scene, after) else _open(scene, plot)
+    found = _now(scene, plot) if scene.is_scored(after) else _open(scene, plot)
     return max(found, key=lambda prospect: prospect[0])
 
 
 def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     """Yield the reasons for building on a tower that is scored this turn."""
     after, before = scene.after[plot], scene.board.sites[plot]
-    points, number = list(score(scene, after).points), drawn(scene, plot, cards(scene, after))
+    points, number = list(scene.score(after).points), scene.drawn(plot, scene.cards(after))
     mine, others = points[scene.seat], sum(points) - points[scene.seat]
-    theirs = drawn_by_others(scene, after)
+    theirs = scene.drawn_by_others(after)
     is_shut = not any(points) and not scene.ends and not theirs
     words = _words(scene, plot, 0 if is_shut else number, theirs)
     text: Message = mark("tower {tower} scores {points} this turn")
@@ -82,7 +73,7 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         text = mark("tower {tower} scores {points} at once, so no one else can use it")
     worth = SURE + mine if mine or (any(points) and number > 0) else FALLBACK
     if before[0] and scene.ends:  # every tower is scored anyway
-        worth = max(FALLBACK, gain_on(scene, before, after)[0])
+        worth = max(FALLBACK, scene.difference(after, before)[0])
     yield worth, clause("scored", text, words, points=points, number=number, theirs=theirs)
     if worth >= SURE:
         return
@@ -92,8 +83,8 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         yield SURE, replace(draws, text=text, facts={**draws.facts, "theirs": theirs})
     yield from _costs(scene, plot)
     most = max((_others(scene, best_for(scene, before, rival)) for rival in scene.followers if before[0]), default=0)
-    if before[0] and scene.followers and not has_unsure(scene, before):
-        most = max(most, _others(scene, grown(scene, before)))
+    if before[0] and scene.followers and not scene.has_unsure(before):
+        most = max(most, _others(scene, scene.grown(before)))
     if most > others and not any(_price(scene, plot)):
         text = scene.one_of(
             mark("tower {tower} gives the opponent {others} now; left standing, it could give them {most}"),
@@ -125,7 +116,7 @@ def _words(scene: PlayedPlan, plot: int, number: int = 0, theirs: int = 0) -> di
 
 def total(scene: PlayedPlan, site: Site, number: int, theirs: int) -> str:
     """Return what a tower scores, and the cards that the seat and its rivals can draw."""
-    points = sums(scene, site)
+    points = scene.sums(site)
     both = fill(PLUS_CARDS, points=points, number=number) if number > 0 else points
     return fill(scene.one_of(*THEIR_CARDS), points=both, number=theirs) if theirs else both
 
@@ -153,7 +144,7 @@ def _open(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     yield from _costs(scene, plot)
     yield from _cards_drawn(scene, plot)
     yield from _nears(scene, plot)
-    if levels := [level for place, levels in scene.plan.claims if place == plot for level in levels]:
+    if levels := scene.levels_tucked(plot):
         top = len(scene.board.sites[plot][0])
         if top in levels and (found := for_later(scene, plot, top)).kind == "grows":
             yield (RISKY if scene.plays_again else FALLBACK) * found.facts["mine"], found
@@ -174,13 +165,10 @@ def _harmless(scene: PlayedPlan, plot: int, opened: Mapping[Placed, int]) -> Ite
         yield 2.0 * FALLBACK, less
     if len(outcomes(scene, plot)) == 1 and not let_in and (found := _kept_here(scene, plot)):
         yield 1.9 * FALLBACK, found
-    if before[0] and lead_on(scene, before) <= lead_on(scene, after) < 0 and not let_in and not _grants(scene, plot):
-        yield 1.7 * FALLBACK, same_lead()
-    if (
-        scene.plays_again
-        and after[1][len(before[0])] == NONE
-        and (found := threat(scene, after[0][len(before[0])], plot))
-    ):
+    if before[0] and scene.lead_on(before) <= scene.lead_on(after) < 0 and not let_in and not _grants(scene, plot):
+        yield 1.7 * FALLBACK, clause("same lead", SAME_LEAD)
+    level = len(before[0])
+    if scene.plays_again and after[1][level] == NONE and (found := threat(scene, after[0][level], plot)):
         yield 1.8 * FALLBACK, found
 
 
@@ -189,15 +177,15 @@ def threat(scene: PlayedPlan, kind: int, plot: int) -> Clause | None:
 
     It is None if a rival's card there could cost the seat anything.
     """
-    before, level = scene.board.sites[plot], len(scene.board.sites[plot][0])
     if not any(effect.verb in TAKING for effect in scene.deck.floors[kind].effects):
         return None
-    vacant = kinds, owners = with_floor(before, kind)
-    own, *theirs = ((kinds, claimed(owners, level, seat)) for seat in (scene.seat, *scene.followers))
-    mine, others = difference(scene, own, vacant)
-    fewer = cards_of(scene.followers, scene, vacant) - cards_of(scene.followers, scene, own)
-    costs = min((difference(scene, way, vacant)[0] for way in theirs), default=0)
-    if is_scored(scene, vacant) or min(mine, -others, fewer, costs) < 0 or not (others or fewer):
+    vacant = with_floor(scene.board.sites[plot], kind)
+    level = len(vacant[0]) - 1
+    own, *theirs = (with_owner(vacant, level, seat) for seat in (scene.seat, *scene.followers))
+    mine, others = scene.difference(own, vacant)
+    fewer = scene.cards_of(scene.followers, vacant) - scene.cards_of(scene.followers, own)
+    costs = min((scene.difference(way, vacant)[0] for way in theirs), default=0)
+    if scene.is_scored(vacant) or min(mine, -others, fewer, costs) < 0 or not (others or fewer):
         return None
     words = {"floor": tr(scene.deck.floors[kind].name), "gains": gains_of(scene, mine, others, fewer=fewer)}
     worth = mine - others + CARD * fewer
@@ -215,7 +203,7 @@ def _kept_here(scene: PlayedPlan, plot: int) -> Clause | None:
     worths = {kind: worth_to_others(scene, before, kind) for kind in kinds}
     kind = max(kinds, key=lambda kind: worths[kind], default=built)
     words = {"floor": tr(scene.deck.floors[kind].name)}
-    is_sure = not has_unsure(scene, scene.after[plot])
+    is_sure = not scene.has_unsure(scene.after[plot])
     if is_sure and worths.get(kind, 0) >= max(0, worth_to_others(scene, before, built)) + MUCH:
         return clause("keeps dear", KEEPS_DEAR, words, kept=kind)
     return None
@@ -250,29 +238,25 @@ def possible_builds(scene: PlayedPlan) -> list[Placed]:
 
 def promise(scene: PlayedPlan, before: Site, after: Site) -> float:
     """Return roughly how many points a change of a tower seems to be worth to the seat at first sight."""
-    return _standing(scene, after) - (_standing(scene, before) if before[0] else 0.0)
+    return _standing(scene, after) - _standing(scene, before)
 
 
 def likely(scene: PlayedPlan, before: Site, after: Site, share: float = RISKY) -> float:
     """Return what a change of a tower promises at first sight, as it stands or, for a share, once it has grown."""
     vacant = after[0], before[1] + VACANT * (len(after[0]) - len(before[0]))
-    return max(promise(scene, before, after), share * growth(scene, after, vacant))
+    return max(promise(scene, before, after), share * scene.growth(after, vacant))
 
 
 def _standing(scene: PlayedPlan, site: Site) -> float:
-    points = score(scene, site).points
-    more = CARD * cards(scene, site) if scene.may_play_again else 0.0
+    points = scene.score(site).points
+    more = CARD * scene.cards(site) if scene.may_play_again else 0.0
     worth = points[scene.seat] - _others(scene, site) / len(scene.rivals) + more
-    return worth if is_scored(scene, site) else LATER * worth
+    return worth if scene.is_scored(site) else LATER * worth
 
 
 def _let_in_by_others(scene: PlayedPlan, plot: int) -> dict[Placed, int]:
     """Return how much each build that could replace the one on a plot lets a rival gain on the seat."""
     return {(kind, place): opened_by(scene, kind, place) for kind, place in other_builds(scene, plot)}
-
-
-def same_lead() -> Clause:
-    return clause("same lead", SAME_LEAD)
 
 
 SAME_LEAD = Own("no one gets further ahead of you there", "no one gets further ahead of {name} there")
@@ -324,7 +308,7 @@ FOR_OTHERS = (
 def must_build(scene: PlayedPlan, plot: int, opened: Mapping[Placed, int]) -> Clause:
     let_in, is_least = further_ahead(scene, scene.board.sites[plot], scene.after[plot]), all(opened.values())
     text = MUST_LET_NOBODY_IN if not let_in else MUST_LET_IN if let_in <= MUCH and is_least else MUST_BUILD
-    if any(levels for place, levels in scene.plan.claims if place == plot) or grows_for_others(scene, plot):
+    if scene.levels_tucked(plot) or grows_for_others(scene, plot):
         text = MUST_BUILD
     elif _grants(scene, plot):
         text = MUST_BUILD if let_in else MUST_LET_DRAW
@@ -349,48 +333,42 @@ MUST_LET_NOBODY_IN = Own(
 
 def _grants(scene: PlayedPlan, plot: int) -> bool:
     """Return whether the floor that is built on a plot lets its owner draw cards."""
-    return _draws(scene, scene.after[plot][0][len(scene.board.sites[plot][0])])
-
-
-def _draws(scene: PlayedPlan, kind: int) -> bool:
+    kind = scene.after[plot][0][len(scene.board.sites[plot][0])]
     return any(effect.verb is EffectVerb.DRAW for effect in scene.deck.floors[kind].effects)
 
 
 def _gains(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     before, after = scene.board.sites[plot], scene.after[plot]
-    mine, others = gain_on(scene, before, after)
+    mine, others = scene.difference(after, before)
     if mine > 0 and not _undoes(scene, plot):
-        text, points = mark("tower {tower} would now score {points}"), list(score(scene, after).points)
-        more = cards(scene, after) - (cards(scene, before) if before[0] else 0)
-        number = drawn(scene, plot, cards(scene, after)) if more > 0 else 0
+        text, points = mark("tower {tower} would now score {points}"), list(scene.score(after).points)
+        number = scene.drawn(plot, scene.cards(after)) if scene.cards(after) > scene.cards(before) else 0
         stands = clause("stands", text, _words(scene, plot, number), points=points, number=number)
-        yield mine - max(0, others / (len(scene.board.points) - 1)) + CARD * number, stands
+        yield mine - max(0, others / len(scene.rivals)) + CARD * number, stands
 
 
 def _undoes(scene: PlayedPlan, plot: int) -> bool:
     """Return whether a rival's card under a floor that is built on a plot would take the seat's gain away again."""
-    before, (kinds, owners) = scene.board.sites[plot], scene.after[plot]
+    before, after = scene.board.sites[plot], scene.after[plot]
     top = len(before[0])
-    if owners[top] != NONE:
-        return False
-    ways = [(kinds, claimed(owners, top, rival)) for rival in scene.followers]
-    return any(gain_on(scene, before, way)[0] <= 0 for way in ways)
+    ways = [with_owner(after, top, rival) for rival in scene.followers if after[1][top] == NONE]
+    return any(scene.difference(way, before)[0] <= 0 for way in ways)
 
 
 def _costs(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     before, after = scene.board.sites[plot], scene.after[plot]
-    _, others = gain_on(scene, before, after)
-    if before[0] and others < 0:
+    _, others = scene.difference(after, before)
+    if others < 0:
         text: Message = scene.one_of(
             mark("the opponent loses {loss} on tower {tower}, which would now score {points}"),
             mark("the others lose {loss} on tower {tower}, which would now score {points}"),
         )
-        if is_scored(scene, after):
+        if scene.is_scored(after):
             text = scene.one_of(
                 mark("the opponent loses {loss} on tower {tower}, which scores {points}"),
                 mark("the others lose {loss} on tower {tower}, which scores {points}"),
             )
-        words, points = _words(scene, plot), list(score(scene, after).points)
+        words, points = _words(scene, plot), list(scene.score(after).points)
         own, fewer = _price(scene, plot)
         facts = {"points": points, "loss": -others, "own": own, "fewer": fewer}
         if own or fewer:
@@ -403,10 +381,8 @@ def _costs(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
 def _price(scene: PlayedPlan, plot: int) -> tuple[int, int]:
     """Return how many points and cards what is built on a plot costs the seat there."""
     before, after = scene.board.sites[plot], scene.after[plot]
-    if not before[0]:
-        return 0, 0
-    mine, _ = difference(scene, after, before)
-    return max(0, -mine), max(0, cards(scene, before) - cards(scene, after)) * scene.may_play_again
+    mine, _ = scene.difference(after, before)
+    return max(0, -mine), max(0, scene.cards(before) - scene.cards(after)) * scene.may_play_again
 
 
 COSTS_BOTH: tuple[Message, Message] = (
@@ -423,14 +399,14 @@ COSTS_BOTH: tuple[Message, Message] = (
 
 def _cards_drawn(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     before, after = scene.board.sites[plot], scene.after[plot]
-    number = drawn(scene, plot, cards(scene, after))
-    if number > 0 and cards(scene, after) > (cards(scene, before) if before[0] else 0):
+    number = scene.drawn(plot, scene.cards(after))
+    if number > 0 and scene.cards(after) > scene.cards(before):
         yield CARD * number, clause("draws later", DRAWS_LATER, _words(scene, plot), number=number)
 
 
 def _nears(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     """Yield how near to its scoring a tower is in which the seat leads, even if a rival tucks one more card there."""
-    points, missing = list(score(scene, scene.after[plot]).points), scene.board.terms.height - len(scene.after[plot][0])
+    points, missing = list(scene.score(scene.after[plot]).points), scene.board.terms.height - len(scene.after[plot][0])
     lead = -max(most_ahead(scene, scene.after[plot], rival) for rival in scene.rivals)
     if lead > 0 and missing <= NEAR and scene.board.sites[plot][0]:
         text = mark_count(
@@ -453,13 +429,13 @@ def keeps_trigger(scene: PlayedPlan) -> Clause | None:
     if not kept or not scene.plays_again:
         return None
     nearly = scene.board.terms.height - 1  # a tower so high is scored with any floor
-    leads = [(lead_on(scene, site), plot) for plot, site in enumerate(scene.after) if 0 < len(site[0]) < nearly]
-    leads = [(lead, plot) for lead, plot in leads if not is_scored(scene, scene.after[plot])]
+    leads = [(scene.lead_on(site), plot) for plot, site in enumerate(scene.after) if 0 < len(site[0]) < nearly]
+    leads = [(lead, plot) for lead, plot in leads if not scene.is_scored(scene.after[plot])]
     lead, plot = max(leads, default=(0, 0))
     words = {"floor": tr(scene.deck.floors[kept[0]].name)}
     if lead <= 0:
         return clause("keeps for later", KEPT_FOR_LATER, words, kept=kept[0])
-    points, number = list(score(scene, scene.after[plot]).points), drawn(scene, plot, cards(scene, scene.after[plot]))
+    points, number = list(scene.score(scene.after[plot]).points), scene.drawn(plot, scene.cards(scene.after[plot]))
     facts = {"place": plot, "points": points, "lead": lead, "number": number}
     return clause("keeps trigger", KEPT, {**_words(scene, plot, number), **words}, **facts)
 
@@ -478,14 +454,13 @@ KEPT_FOR_LATER = Own(
 
 def for_later(scene: PlayedPlan, plot: int, level: int) -> Clause:
     """Return why a floor is claimed that scores nothing as the tower stands."""
-    kinds, owners = scene.after[plot]
-    words = {"tower": str(plot + 1), "floor": tr(scene.deck.floors[kinds[level]].name)}
-    site = kinds, owners
+    site = scene.after[plot]
+    words = {"tower": str(plot + 1), "floor": tr(scene.deck.floors[site[0][level]].name)}
     if mine := grows_by(scene, plot, level):
-        return clause("grows", GROWS, words, level=level, floors=len(grown(scene, site)[0]), mine=mine)
+        return clause("grows", GROWS, words, level=level, floors=len(scene.grown(site)[0]), mine=mine)
     if mine := grows_by(scene, plot, level, unsure=(EffectVerb.SCORE_KINDS,)):
-        return clause("may grow", MAY_GROW, words, level=level, floors=len(grown(scene, site)[0]), mine=mine)
-    if is_scored(scene, site):
+        return clause("may grow", MAY_GROW, words, level=level, floors=len(scene.grown(site)[0]), mine=mine)
+    if scene.is_scored(site):
         words["gains"] = tr("nothing for anybody")
         return clause(
             "vain", mark("tower {tower} is scored this turn, and owning this {floor} is worth {gains}"), words
@@ -496,10 +471,9 @@ def for_later(scene: PlayedPlan, plot: int, level: int) -> Clause:
 
 def kept_from_others(scene: PlayedPlan, plot: int, level: int) -> Clause | None:
     """Return what a rival could gain on the seat with a card under that floor if it stayed vacant."""
-    kinds, owners = without = scene.unclaimed(plot, level)
-    ways = [(rival, (kinds, claimed(owners, level, rival))) for rival in scene.followers]
-    most = max((ahead_with(scene, way, rival) - ahead_with(scene, without, rival) for rival, way in ways), default=0)
-    words = {"floor": tr(scene.deck.floors[kinds[level]].name)}
+    without = scene.unclaimed(plot, level)
+    most = scene.most_by_rival(without, level, partial(ahead_with, scene))
+    words = {"floor": tr(scene.deck.floors[without[0][level]].name)}
     return clause("kept from others", KEPT_FROM_OTHERS, words, level=level, number=most) if most > 0 else None
 
 
@@ -508,7 +482,7 @@ def grows_by(scene: PlayedPlan, plot: int, level: int, unsure: Collection[Effect
 
     It is 0 if an effect in the tower is unsure: it depends on which floors are built, or on whether they stay vacant.
     """
-    return growth(scene, scene.after[plot], scene.unclaimed(plot, level), unsure)
+    return scene.growth(scene.after[plot], scene.unclaimed(plot, level), unsure)
 
 
 KEPT_FROM_OTHERS = own_count(
@@ -529,12 +503,9 @@ GROWS = Own(
 
 def kept_kinds(scene: PlayedPlan) -> list[int]:
     """Return the kinds that the plan leaves in hand, without repetition."""
-    left = [*scene.board.hands[scene.seat]]
-    for kind in (*(kind for kind, _ in scene.plan.builds), *scene.plan.tucks):
-        left.remove(kind)
-    return sorted(set(left))
+    return sorted(Counter(not_built(scene.board, scene.plan)) - Counter(scene.plan.tucks))
 
 
 def _others(scene: PlayedPlan, site: Site) -> int:
-    points = score(scene, site).points
+    points = scene.score(site).points
     return sum(points) - points[scene.seat]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import chain, combinations
 
 from ...bots.search import Clause, clause
 from ...language import Own, mark_count
 from ..actions import NEW, Build
-from ..core import NONE, Site, claimed, with_floor
+from ..core import NONE, Site, with_floor
 from ..rules import TowerTally
-from .scene import PlayedPlan, cards_of, grown, has_unsure, is_scored, named, score
+from .scene import PlayedPlan, named, with_owner
 
 MUCH = 2
 """Rivals must be let in by so many points less than by another build, if this is a reason."""
@@ -29,12 +30,8 @@ def lets_in_less(scene: PlayedPlan, plot: int, kind: int, place: int) -> Clause 
 def lets_draw_less(scene: PlayedPlan, kind: int, plot: int, other: int, place: int) -> Clause | None:
     """Return that another build lets rivals draw cards by a tuck under it, if this one does not, nor lets them in."""
     own, theirs = (_cards_let(scene, *build) for build in ((kind, plot), (other, place)))
-    if (
-        own
-        or not theirs
-        or grows_for_others(scene, plot)
-        or opened_by(scene, kind, plot) > opened_by(scene, other, place)
-    ):
+    is_safer = opened_by(scene, kind, plot) <= opened_by(scene, other, place) and not grows_for_others(scene, plot)
+    if own or not theirs or not is_safer:
         return None
     words = {"step": named_build(scene, other, place)}
     return clause("lets draw less", LETS_DRAW, words, plot=plot, place=place, built=other, number=theirs)
@@ -42,10 +39,9 @@ def lets_draw_less(scene: PlayedPlan, kind: int, plot: int, other: int, place: i
 
 def _cards_let(scene: PlayedPlan, kind: int, plot: int) -> int:
     """Return how many cards a floor of that kind on a plot, left vacant, lets a rival draw."""
-    kinds, owners = site = with_floor(scene.board.sites[plot], kind)
-    ways = [(rival, (kinds, claimed(owners, len(kinds) - 1, rival))) for rival in scene.followers]
-    more = [0, *(cards_of((rival,), scene, way) - cards_of((rival,), scene, site) for rival, way in ways)]
-    return max(more) * (not is_scored(scene, site))
+    site = with_floor(scene.board.sites[plot], kind)
+    most = scene.most_by_rival(site, len(site[0]) - 1, lambda site, rival: scene.cards_of((rival,), site))
+    return max(0, most) * (not scene.is_scored(site))
 
 
 LETS_DRAW = mark_count(
@@ -56,33 +52,27 @@ LETS_DRAW = mark_count(
 
 def outcomes(scene: PlayedPlan, plot: int) -> set[TowerTally]:
     """Return what a tower can score as it stands, by whoever has a card under the floor that is built on it."""
-    (kinds, owners), top = scene.after[plot], len(scene.board.sites[plot][0])
-    claims = [claimed(owners, top, seat) for seat in range(len(scene.board.points))]
-    return {score(scene, (kinds, each)) for each in [owners, *claims]}
+    site, top = scene.after[plot], len(scene.board.sites[plot][0])
+    ways = (with_owner(site, top, seat) for seat in (scene.seat, *scene.rivals))
+    return {scene.score(each) for each in (site, *ways)}
 
 
 def grows_for_others(scene: PlayedPlan, plot: int) -> bool:
     """Return whether what is built on a plot, if left vacant, will be worth more to a rival as the tower grows."""
     before, after = scene.board.sites[plot], scene.after[plot]
     level = len(before[0])
-    if after[1][level] != NONE or is_scored(scene, after):
+    if after[1][level] != NONE or scene.is_scored(after):
         return False
-    owned = [(rival, (after[0], claimed(after[1], level, rival))) for rival in scene.followers]
-    now = max(
-        (score(scene, site).points[rival] - score(scene, after).points[rival] for rival, site in owned), default=0
-    )
+    now = scene.most_by_rival(after, level, partial(points_of, scene))
     return worth_to_others(scene, before, after[0][level]) > max(0, now)
 
 
 def worth_to_others(scene: PlayedPlan, before: Site, kind: int) -> int:
     """Return what a floor of that kind could score for a rival if the tower grew, or -1 if that is unsure."""
     site = with_floor(before, kind)
-    if has_unsure(scene, site):
+    if scene.has_unsure(site):
         return -1
-    kinds, owners = grown(scene, site)
-    ways = [(rival, (kinds, claimed(owners, len(before[0]), rival))) for rival in scene.followers]
-    now = score(scene, (kinds, owners)).points
-    return max((score(scene, way).points[rival] - now[rival] for rival, way in ways), default=-1)
+    return scene.most_by_rival(scene.grown(site), len(before[0]), partial(points_of, scene))
 
 
 LETS_IN_LESS = Own(
@@ -116,12 +106,15 @@ def further_ahead(scene: PlayedPlan, before: Site, after: Site) -> int:
 
 def most_ahead(scene: PlayedPlan, site: Site, rival: int, *, is_grown: bool = False) -> int:
     """Return by how many points the rival can at best be ahead of the seat on a tower, which may grow afterwards."""
-    ways = _ways_of(scene, site, rival) if site[0] else []
-    return max((ahead_with(scene, grown(scene, way) if is_grown else way, rival) for way in ways), default=0)
+    return max(ahead_with(scene, scene.grown(way) if is_grown else way, rival) for way in _ways_of(scene, site, rival))
+
+
+def points_of(scene: PlayedPlan, site: Site, seat: int) -> int:
+    return scene.score(site).points[seat]
 
 
 def ahead_with(scene: PlayedPlan, site: Site, rival: int) -> int:
-    points = score(scene, site).points
+    points = scene.score(site).points
     return points[rival] - points[scene.seat]
 
 
@@ -133,8 +126,8 @@ def _ways_of(scene: PlayedPlan, site: Site, rival: int) -> list[Site]:
     """Return the tower with each set of the rival's cards tucked there, if it has a turn before scoring."""
     kinds, owners = site
     vacant = [level for level, owner in enumerate(owners) if owner == NONE]
-    if rival not in scene.followers or is_scored(scene, site):
-        vacant = []
+    if rival not in scene.followers or scene.is_scored(site):
+        return [site]
     most = min(len(vacant), max(1, len(scene.board.hands[rival]) - scene.board.terms.builds))
     sets = chain.from_iterable(combinations(vacant, number) for number in range(most + 1))
     return [(kinds, bytes(rival if n in chosen else owner for n, owner in enumerate(owners))) for chosen in sets]

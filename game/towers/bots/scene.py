@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import TypeVar
@@ -16,6 +17,9 @@ from .core import TurnPlan, carry_out
 from .search import sites_after
 
 W = TypeVar("W")
+
+UNSURE = (EffectVerb.SCORE_VACANT, EffectVerb.SCORE_KINDS)
+"""Effects that depend on which floors are still built, or on whether floors stay vacant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,147 @@ class PlayedPlan:
         after[plot] = self.unclaimed(plot, level)
         return replace(self, after=after)
 
+    def levels_tucked(self, plot: int) -> list[int]:
+        return [level for place, level in places_tucked(self.plan) if place == plot]
+
+    def after_tucks(self, number: int) -> State:
+        """Return the state after the plan's turn with only so many of its tucks, the first ones."""
+        ended = self.board.copy()
+        claims = tuple((plot, (level,)) for plot, level in places_tucked(self.plan)[:number])
+        carry_out(ended, self.plan._replace(claims=claims))
+        return ended
+
+    def tucks_to_end(self) -> int:
+        """Return how many of the plan's tucks it takes for its turn to end the game, as it does; it may be none."""
+        return next(number for number in count() if self.after_tucks(number).outcome is not None)
+
+    def loses_by_tucks(self) -> bool:
+        """Return whether the plan's tucks end the game, and the seat doesn't win it."""
+        if not self.ends or not self.tucks_to_end():
+            return False
+        return self.after_tucks(len(places_tucked(self.plan))).winner() != self.seat
+
+    def most_by_rival(self, site: Site, level: int, measure: Callable[[Site, int], int]) -> int:
+        """Return by how much a rival's card under a floor can raise a measure of the tower and that rival, or 0."""
+        ways = [(with_owner(site, level, rival), rival) for rival in self.followers]
+        return max((measure(way, rival) - measure(site, rival) for way, rival in ways), default=0)
+
+    def is_scored(self, site: Site) -> bool:
+        """Return whether such a tower is scored this turn."""
+        return self.ends or (bool(site[0]) and self.board.terms.is_scored(site[0]))
+
+    def grown(self, site: Site) -> Site:
+        """Return the tower with as many vacant floors without effects as can still be built on it."""
+        more = VACANT * min(self.board.terms.height - len(site[0]), self.turns)
+        return site[0] + more, site[1] + more
+
+    def score(self, site: Site) -> TowerTally:
+        return tally(self.deck, *site, len(self.board.points))
+
+    def sums(self, site: Site) -> str:
+        """Return what a tower scores for the seat, and for the only opponent or at most for any other."""
+        points = self.score(site).points
+        mine, rivals = points[self.seat], [n for rival, n in enumerate(points) if rival != self.seat]
+        if not any(points):
+            return tr("nothing for anybody")
+        if len(rivals) > 1 and any(rivals):
+            return fill(AT_MOST, own=mine, most=max(rivals))
+        return fill(self.one_of(*SUMS), own=mine, others=max(rivals))
+
+    def difference(self, after: Site, without: Site) -> tuple[int, int]:
+        """Return how many points more a tower scores for the seat, and for all others, than the one `without`."""
+        more = [now - then for now, then in zip(self.score(after).points, self.score(without).points)]
+        return more[self.seat], sum(more) - more[self.seat]
+
+    def undone_at(self, site: Site, without: Site) -> int | None:
+        """Return the floor under which a rival's card takes all that a tower brings the seat more than `without` it.
+
+        It is the lowest number of such a floor, or None without one, or if the tower is scored this turn.
+        """
+        if self.is_scored(site) or self.difference(site, without)[0] <= 0:
+            return None
+        for level, _ in with_cards(site, self.seat):
+            for rival in self.followers:
+                now, then = (with_owner(each, level, rival) for each in (site, without))
+                is_lost = self.difference(now, then)[0] <= 0 and self.cards(now) <= self.cards(then)
+                if is_lost and self.difference(now, site)[0] < 0:
+                    return level + 1
+        return None
+
+    def lead_on(self, site: Site) -> int:
+        """Return by how many points the seat leads the best rival on a tower."""
+        points = self.score(site).points
+        return points[self.seat] - max(n for rival, n in enumerate(points) if rival != self.seat)
+
+    def growth(self, site: Site, without: Site, unsure: Collection[EffectVerb] = UNSURE) -> int:
+        """Return what a tower scores more for the seat than `without` a card, if it grows as far as it still can."""
+        if self.is_scored(site) or not self.turns or self.has_unsure(site, unsure):
+            return 0
+        return max(0, self.difference(self.grown(site), self.grown(without))[0])
+
+    def has_unsure(self, site: Site, unsure: Collection[EffectVerb] = UNSURE) -> bool:
+        return any(effect.verb in unsure for kind in site[0] for effect in self.deck.floors[kind].effects)
+
+    def cards(self, site: Site) -> int:
+        """Return how many cards a tower grants the seat."""
+        return self.cards_of((self.seat,), site)
+
+    def cards_of(self, seats: Collection[int], site: Site) -> int:
+        """Return how many cards a tower can let some seats draw.
+
+        A seat has drawn to end its last turn, so its hand has room for no more than a turn's draw leaves.
+        """
+        draws, most = self.score(site).draws, self.board.terms.hand - self.board.terms.drawn
+        return sum(min(most, sum(count for drawer, count in draws if drawer == seat)) for seat in seats)
+
+    def drawn(self, plot: int, number: int) -> int:
+        """Return how many of `number` cards that a tower grants can be drawn for the seat's next turn."""
+        if not self.may_play_again:
+            return 0
+        if not self.is_scored(self.after[plot]):
+            return min(number, self.pile, self.board.terms.hand)
+        return self._draw(number)[0]
+
+    def _draw(self, number: int, untucked: int = 0) -> tuple[int, int]:
+        """Return how many of `number` cards granted this turn are drawn, and how many cards are then in hand.
+
+        This is with the plan's tucks, or with `untucked` fewer.
+        """
+        board, kept = self.board, self._untucked() + untucked
+        room = board.terms.hand - kept
+        usual = max(0, min(board.terms.drawn, room, len(board.draw_pile)))
+        more = min(number, room - usual, len(board.draw_pile) - usual)
+        return more, kept + usual + more
+
+    def _untucked(self) -> int:
+        """Return how many cards the seat holds after the plan's builds and tucks."""
+        return len(not_built(self.board, self.plan)) - len(places_tucked(self.plan))
+
+    def is_full_anyway(self) -> bool:
+        """Return whether the seat holds as many cards after drawing as it would with one tuck fewer."""
+        return self._draw(0)[1] == self._draw(0, 1)[1]
+
+    def drawn_by_others(self, site: Site) -> int:
+        """Return the most cards that a tower scored this turn can let rivals draw for turns before the next."""
+        hands, most = self.board.hands, self.board.terms.hand
+        usual = self._draw(0)[1] - self._untucked()
+        grants = [min(self.cards_of((rival,), site), most - len(hands[rival])) for rival in self.followers]
+        return min(len(self.board.draw_pile) - usual, sum(grants))
+
+    def more_drawn(self, plot: int, without: Site) -> int:
+        """Return how many cards more the seat can draw with the tower on a plot than if it stood as `without` a tuck.
+
+        If it is scored this turn, these are the cards more in hand after drawing, where the tucked card is missing.
+        """
+        after = self.after[plot]
+        if not self.is_scored(after) or not self.may_play_again:
+            return self.drawn(plot, self.cards(after)) - self.drawn(plot, self.cards(without))
+        others = (site for other, site in enumerate(self.after) if other != plot)
+        rest = sum(self.cards(site) for site in others if self.is_scored(site))
+        granted, less = rest + self.cards(after), rest + self.cards(without)
+        (now, hand), (then, _), (_, untucked) = self._draw(granted), self._draw(less), self._draw(less, 1)
+        return min(now - then, max(0, hand - untucked))
+
 
 def scene_of(deck: Deck, board: State, plan: TurnPlan) -> PlayedPlan:
     ended, seats, pile = board.copy(), list[int](), 0
@@ -80,24 +225,14 @@ def scene_of(deck: Deck, board: State, plan: TurnPlan) -> PlayedPlan:
     return PlayedPlan(deck, board, plan, after, followers, may and is_certain, may, ends, pile, len(seats))
 
 
-def after_tucks(scene: PlayedPlan, number: int) -> State:
-    """Return the state after the plan's turn with only so many of its tucks, the first ones."""
-    places = [(plot, (level,)) for plot, levels in scene.plan.claims for level in levels]
-    ended = scene.board.copy()
-    carry_out(ended, scene.plan._replace(claims=tuple(places[:number])))
-    return ended
+def places_tucked(plan: TurnPlan) -> list[tuple[int, int]]:
+    """Return the plot and the level of each tuck."""
+    return [(plot, level) for plot, levels in plan.claims for level in levels]
 
 
-def tucks_to_end(scene: PlayedPlan) -> int:
-    """Return how many of the plan's tucks it takes for its turn to end the game, as it does; it may be none."""
-    return next(number for number in count() if after_tucks(scene, number).outcome is not None)
-
-
-def loses_by_tucks(scene: PlayedPlan) -> bool:
-    """Return whether the plan's tucks end the game, and the seat doesn't win it."""
-    if not scene.ends or not tucks_to_end(scene):
-        return False
-    return after_tucks(scene, sum(len(levels) for _, levels in scene.plan.claims)).winner() != scene.seat
+def not_built(board: State, plan: TurnPlan) -> list[int]:
+    """Return the kinds of the cards in hand that the plan doesn't build."""
+    return sorted((Counter(board.hands[board.turn]) - Counter([kind for kind, _ in plan.builds])).elements())
 
 
 def named(step: Action) -> str:
@@ -114,34 +249,12 @@ def named(step: Action) -> str:
 
 def with_cards(site: Site, seat: int) -> list[tuple[int, Site]]:
     """Return (level, tower) for each vacant floor: the tower as if the seat had tucked a card there."""
-    kinds, owners = site
-    return [(level, (kinds, claimed(owners, level, seat))) for level, owner in enumerate(owners) if owner == NONE]
+    return [(level, with_owner(site, level, seat)) for level, owner in enumerate(site[1]) if owner == NONE]
 
 
-def is_scored(scene: PlayedPlan, site: Site) -> bool:
-    """Return whether such a tower is scored this turn."""
-    return scene.ends or scene.board.terms.is_scored(site[0])
-
-
-def grown(scene: PlayedPlan, site: Site) -> Site:
-    """Return the tower with as many vacant floors without effects as can still be built on it."""
-    more = VACANT * min(scene.board.terms.height - len(site[0]), scene.turns)
-    return site[0] + more, site[1] + more
-
-
-def score(scene: PlayedPlan, site: Site) -> TowerTally:
-    return tally(scene.deck, *site, len(scene.board.points))
-
-
-def sums(scene: PlayedPlan, site: Site) -> str:
-    """Return what a tower scores for the seat, and for the only opponent or at most for any other."""
-    points = score(scene, site).points
-    mine, rivals = points[scene.seat], [n for rival, n in enumerate(points) if rival != scene.seat]
-    if not any(points):
-        return tr("nothing for anybody")
-    if len(rivals) > 1 and any(rivals):
-        return fill(AT_MOST, own=mine, most=max(rivals))
-    return fill(scene.one_of(*SUMS), own=mine, others=max(rivals))
+def with_owner(site: Site, level: int, seat: int) -> Site:
+    """Return the tower as if the seat owned the floor at `level`."""
+    return site[0], claimed(site[1], level, seat)
 
 
 AT_MOST = Own("{own} for you and at most {most} for anyone else", "{own} for {name} and at most {most} for anyone else")
@@ -149,117 +262,3 @@ SUMS = (
     Own("{own} for you and {others} for the opponent", "{own} for {name} and {others} for the opponent"),
     Own("{own} for you and {others} for the others", "{own} for {name} and {others} for the others"),
 )
-
-
-def difference(scene: PlayedPlan, after: Site, without: Site) -> tuple[int, int]:
-    """Return how many points more a tower scores for the seat, and for all others, than it does `without`."""
-    more = [now - then for now, then in zip(score(scene, after).points, score(scene, without).points)]
-    return more[scene.seat], sum(more) - more[scene.seat]
-
-
-def undone_at(scene: PlayedPlan, site: Site, without: Site) -> int | None:
-    """Return the floor under which a rival's card takes away all that a tower brings the seat more than `without` one.
-
-    It is the lowest number of such a floor, or None without one, or if the tower is scored this turn.
-    """
-    if is_scored(scene, site) or difference(scene, site, without)[0] <= 0:
-        return None
-    for level, _ in with_cards(site, scene.seat):
-        for rival in scene.followers:
-            now, then = ((kinds, claimed(owners, level, rival)) for kinds, owners in (site, without))
-            is_lost = difference(scene, now, then)[0] <= 0 and cards(scene, now) <= cards(scene, then)
-            if is_lost and difference(scene, now, site)[0] < 0:
-                return level + 1
-    return None
-
-
-def lead_on(scene: PlayedPlan, site: Site) -> int:
-    """Return by how many points the seat leads the best rival on a tower."""
-    points = score(scene, site).points
-    return points[scene.seat] - max(n for rival, n in enumerate(points) if rival != scene.seat)
-
-
-UNSURE = (EffectVerb.SCORE_VACANT, EffectVerb.SCORE_KINDS)
-
-
-def growth(scene: PlayedPlan, site: Site, without: Site, unsure: Collection[EffectVerb] = UNSURE) -> int:
-    """Return what a tower scores more for the seat than `without` a card, if it grows as far as it still can."""
-    if is_scored(scene, site) or not scene.turns or has_unsure(scene, site, unsure):
-        return 0
-    return max(0, difference(scene, grown(scene, site), grown(scene, without))[0])
-
-
-def has_unsure(scene: PlayedPlan, site: Site, unsure: Collection[EffectVerb] = UNSURE) -> bool:
-    return any(effect.verb in unsure for kind in site[0] for effect in scene.deck.floors[kind].effects)
-
-
-def gain_on(scene: PlayedPlan, before: Site, after: Site) -> tuple[int, int]:
-    if before[0]:
-        return difference(scene, after, before)
-    points = score(scene, after).points
-    return points[scene.seat], sum(points) - points[scene.seat]
-
-
-def cards(scene: PlayedPlan, site: Site) -> int:
-    """Return how many cards a tower grants the seat."""
-    return cards_of((scene.seat,), scene, site)
-
-
-def cards_of(seats: Collection[int], scene: PlayedPlan, site: Site) -> int:
-    """Return how many cards a tower can let some seats draw.
-
-    A seat has drawn to end its last turn, so its hand has room for no more than a turn's draw leaves.
-    """
-    draws, most = score(scene, site).draws, scene.board.terms.hand - scene.board.terms.drawn
-    return sum(min(most, sum(count for drawer, count in draws if drawer == seat)) for seat in seats)
-
-
-def drawn(scene: PlayedPlan, plot: int, number: int) -> int:
-    """Return how many of `number` cards that a tower grants can be drawn for the seat's next turn."""
-    if not scene.may_play_again:
-        return 0
-    if not is_scored(scene, scene.after[plot]):
-        return min(number, scene.pile, scene.board.terms.hand)
-    return _draw(scene, number)[0]
-
-
-def _draw(scene: PlayedPlan, number: int, untucked: int = 0) -> tuple[int, int]:
-    """Return how many of `number` cards granted this turn are drawn, and how many cards are then in hand.
-
-    This is with the plan's tucks, or with `untucked` fewer.
-    """
-    board, tucks = scene.board, sum(len(levels) for _, levels in scene.plan.claims)
-    kept = len(board.hands[scene.seat]) - tucks - len(scene.plan.builds) + untucked
-    room = board.terms.hand - kept
-    usual = max(0, min(board.terms.drawn, room, len(board.draw_pile)))
-    more = min(number, room - usual, len(board.draw_pile) - usual)
-    return more, kept + usual + more
-
-
-def is_full_anyway(scene: PlayedPlan) -> bool:
-    """Return whether the seat holds as many cards after drawing as it would with one tuck fewer."""
-    return _draw(scene, 0)[1] == _draw(scene, 0, 1)[1]
-
-
-def drawn_by_others(scene: PlayedPlan, site: Site) -> int:
-    """Return the most cards that a tower which is scored this turn can let rivals draw for turns before the next."""
-    hands, most = scene.board.hands, scene.board.terms.hand
-    tucks = sum(len(levels) for _, levels in scene.plan.claims)
-    usual = _draw(scene, 0)[1] - (len(hands[scene.seat]) - tucks - len(scene.plan.builds))
-    grants = [min(cards_of((rival,), scene, site), most - len(hands[rival])) for rival in scene.followers]
-    return min(len(scene.board.draw_pile) - usual, sum(grants))
-
-
-def more_drawn(scene: PlayedPlan, plot: int, without: Site) -> int:
-    """Return how many cards more the seat can draw with the tower on a plot than if it stood as `without` a tuck.
-
-    If it is scored this turn, these are the cards more in hand after drawing, where the tucked card is missing.
-    """
-    after = scene.after[plot]
-    if not is_scored(scene, after) or not scene.may_play_again:
-        return drawn(scene, plot, cards(scene, after)) - drawn(scene, plot, cards(scene, without))
-    others = (site for other, site in enumerate(scene.after) if other != plot)
-    rest = sum(cards(scene, site) for site in others if site[0] and is_scored(scene, site))
-    granted, less = rest + cards(scene, after), rest + cards(scene, without)
-    (now, hand), (then, _), (_, untucked) = _draw(scene, granted), _draw(scene, less), _draw(scene, less, 1)
-    return min(now - then, max(0, hand - untucked))
