@@ -66,10 +66,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 @lru_cache(maxsize=64)
 def parse_deck(data: bytes, source: str) -> Deck:
     """Return the deck that the content of a TOML file describes. Raises DeckError."""
-    if len(data) > LARGEST_FILE:
-        raise DeckError(
-            tr("{file} is larger than {bytes} bytes, so it can't be a deck", file=source, bytes=LARGEST_FILE)
-        )
+    _check_size(data, source)
     try:
         text = decoded(data)
         content = tomllib.loads(text)
@@ -78,6 +75,12 @@ def parse_deck(data: bytes, source: str) -> Deck:
     except RecursionError:
         raise DeckError(tr("{file} is nested too deeply", file=source)) from None
     return _deck(content, source, text)
+
+
+def _check_size(given: bytes | str, source: str) -> None:
+    if len(given) > LARGEST_FILE:
+        text = mark("{file} is larger than {bytes} bytes, so it can't be a deck")
+        raise DeckError(tr(text, file=source, bytes=LARGEST_FILE))
 
 
 def read_deck(path: Path) -> Deck:
@@ -91,15 +94,10 @@ def read_deck(path: Path) -> Deck:
 def deck_text(deck: Deck) -> str:
     """Return the whole deck as one line of JSON, for the header of a record."""
     floors = [
-        {
-            "name": floor.name,
-            "count": floor.count,
-            "effect": [str(effect) for effect in floor.effects],
-            "triggers_scoring": floor.triggers_scoring,
-            **_looks(floor),
-        }
+        {"name": floor.name, "count": floor.count, "effect": [*map(str, floor.effects)],
+         "triggers_scoring": floor.triggers_scoring, **_looks(floor)}
         for floor in deck.floors
-    ]
+    ]  # fmt: skip
     about = {"about": deck.about} if deck.about else {}
     return msgspec.json.encode({"title": deck.title, **about, "floor": floors}).decode()
 
@@ -136,10 +134,7 @@ def _quoted(text: str) -> str:
 def parse_deck_text(text: str) -> Deck:
     """Return the deck with this `deck_text`. Raises DeckError."""
     source = tr("the deck in the options")
-    if len(text) > LARGEST_FILE:
-        raise DeckError(
-            tr("{file} is larger than {bytes} bytes, so it can't be a deck", file=source, bytes=LARGEST_FILE)
-        )
+    _check_size(text, source)
     try:
         return _deck(msgspec.json.decode(text), source, "")
     except (msgspec.DecodeError, RecursionError) as error:

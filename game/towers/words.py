@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..engine import Advice, Ended, Outcome, Passed, Seat
-from ..language import fill, mark, mark_count, tr, tr_context, tr_count, tr_label, tr_player
+from ..language import Message, fill, mark, mark_count, tr, tr_context, tr_count, tr_label, tr_player
 from ..rules_text import Block, Section
 from ..text import commas, drew, listed
 from .actions import (
@@ -28,33 +28,36 @@ from .state import View
 # -- floors
 
 
+EFFECTS: dict[EffectVerb, Message] = {
+    EffectVerb.DRAW: mark("draws {n}"),
+    EffectVerb.SCORE: mark("scores {n}"),
+    # Translators: {floor} is a floor's name; so many points for each of that name in the tower.
+    EffectVerb.SCORE_MATCHING: mark("{n} per {floor} here"),
+    EffectVerb.SCORE_ABOVE: mark("{n} per floor above"),
+    EffectVerb.SCORE_BELOW: mark("{n} per floor below"),
+    EffectVerb.SCORE_OWN: mark("{n} per floor you own"),
+    EffectVerb.SCORE_VACANT: mark("{n} per vacant floor"),
+    # Translators: so many points for each floor of another name in the tower.
+    EffectVerb.SCORE_KINDS: mark("{n} per kind of floor"),
+    EffectVerb.SCORE_TUCKS: mark("everyone: {n} per tuck"),
+    EffectVerb.TAKE_BELOW: mark_count("takes the floor below", "takes the {number} floors below"),
+    EffectVerb.VACATE_BELOW: mark_count("vacates the floor below", "vacates the {number} floors below"),
+}
+COUNTED: dict[EffectVerb, Message] = {
+    EffectVerb.SCORE_MATCHING: mark_count("{number} {floor}", "{number} {floor} floors"),
+    EffectVerb.SCORE_ABOVE: mark_count("{number} floor above", "{number} floors above"),
+    EffectVerb.SCORE_BELOW: mark_count("{number} floor below", "{number} floors below"),
+    EffectVerb.SCORE_OWN: mark_count("{number} floor owned", "{number} floors owned"),
+    EffectVerb.SCORE_VACANT: mark_count("{number} vacant floor", "{number} vacant floors"),
+    EffectVerb.SCORE_KINDS: mark_count("{number} kind of floor", "{number} kinds of floor"),
+    EffectVerb.SCORE_TUCKS: mark_count("{number} tuck", "{number} tucks"),
+}
+"""What an effect counts, if it does."""
+
+
 def effect_words(effect: Effect, floor: str) -> str:
     """Return the words on the card for an effect of the floor of that name."""
-    n = effect.amount
-    match effect.verb:
-        case EffectVerb.DRAW:
-            return tr("draws {n}", n=n)
-        case EffectVerb.SCORE:
-            return tr("scores {n}", n=n)
-        case EffectVerb.SCORE_MATCHING:
-            # Translators: {floor} is a floor's name; so many points for each of that name in the tower.
-            return tr("{n} per {floor} here", n=n, floor=tr(floor))
-        case EffectVerb.SCORE_ABOVE:
-            return tr("{n} per floor above", n=n)
-        case EffectVerb.SCORE_BELOW:
-            return tr("{n} per floor below", n=n)
-        case EffectVerb.SCORE_OWN:
-            return tr("{n} per floor you own", n=n)
-        case EffectVerb.SCORE_VACANT:
-            return tr("{n} per vacant floor", n=n)
-        case EffectVerb.SCORE_KINDS:
-            # Translators: so many points for each floor of another name in the tower.
-            return tr("{n} per kind of floor", n=n)
-        case EffectVerb.SCORE_TUCKS:
-            return tr("everyone: {n} per tuck", n=n)
-        case EffectVerb.TAKE_BELOW:
-            return tr_count("takes the floor below", "takes the {number} floors below", n)
-    return tr_count("vacates the floor below", "vacates the {number} floors below", n)
+    return fill(EFFECTS[effect.verb], n=effect.amount, number=effect.amount, floor=tr(floor))
 
 
 def floor_words(floor: Floor) -> str:
@@ -100,17 +103,10 @@ def sum_words(step: Step, seat: Seat) -> str:
     points = step.points[seat]
     if step.effect is None or not points:
         return ""
-    count = points // step.effect.amount
-    what = {
-        EffectVerb.SCORE_MATCHING: tr_count("{number} {floor}", "{number} {floor} floors", count, floor=tr(step.floor)),
-        EffectVerb.SCORE_ABOVE: tr_count("{number} floor above", "{number} floors above", count),
-        EffectVerb.SCORE_BELOW: tr_count("{number} floor below", "{number} floors below", count),
-        EffectVerb.SCORE_OWN: tr_count("{number} floor owned", "{number} floors owned", count),
-        EffectVerb.SCORE_VACANT: tr_count("{number} vacant floor", "{number} vacant floors", count),
-        EffectVerb.SCORE_KINDS: tr_count("{number} kind of floor", "{number} kinds of floor", count),
-        EffectVerb.SCORE_TUCKS: tr_count("{number} tuck", "{number} tucks", count),
-    }.get(step.effect.verb)
-    return f"{what} × {step.effect.amount} = {points}" if what else str(points)
+    if step.effect.verb not in COUNTED:
+        return str(points)
+    what = fill(COUNTED[step.effect.verb], number=points // step.effect.amount, floor=tr(step.floor))
+    return f"{what} × {step.effect.amount} = {points}"
 
 
 def step_words(step: Step, names: Sequence[str]) -> str:

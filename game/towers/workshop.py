@@ -10,7 +10,8 @@ import tomllib
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import reduce
+from itertools import chain, count, zip_longest
+from operator import add
 from pathlib import Path
 from statistics import pstdev
 
@@ -73,10 +74,7 @@ class FloorCount(msgspec.Struct, frozen=True):
     """How many points more the winner got from the floor than the others on average."""
 
     def __add__(self, other: FloorCount) -> FloorCount:
-        return FloorCount(
-            self.built + other.built, self.claimed + other.claimed, self.points + other.points,
-            self.decided + other.decided,
-        )  # fmt: skip
+        return FloorCount(*map(add, msgspec.structs.astuple(self), msgspec.structs.astuple(other)))
 
 
 class Measures(msgspec.Struct, frozen=True):
@@ -98,14 +96,12 @@ class Measures(msgspec.Struct, frozen=True):
     """Number of results without a point: one for each seat that ended a game between equal bots with 0 points."""
 
     def __add__(self, other: Measures) -> Measures:
-        floors = {**self.floors}
-        for name, found in other.floors.items():
-            floors[name] = floors.get(name, FloorCount()) + found
-        longer = max(len(self.wins), len(other.wins))
-        wins = [(*own, *[0] * longer)[:longer] for own in (self.wins, other.wins)]
+        names = dict.fromkeys((*self.floors, *other.floors))
+        floors = {name: self.floor(name) + other.floor(name) for name in names}
+        wins = zip_longest(self.wins, other.wins, fillvalue=0)
         return Measures(
             other.seats, self.games + other.games, self.turns + other.turns, self.points + other.points,
-            tuple(map(sum, zip(*wins))), floors, self.trials + other.trials, self.won + other.won,
+            tuple(map(sum, wins)), floors, self.trials + other.trials, self.won + other.won,
             self.blank + other.blank,
         )  # fmt: skip
 
@@ -145,25 +141,32 @@ class Measures(msgspec.Struct, frozen=True):
     def is_hardly_a_game(self) -> bool:
         return self.blank_share > BLANK
 
+    def floor(self, name: str) -> FloorCount:
+        """Return the figures of a floor."""
+        return self.floors.get(name, FloorCount())
+
     def per_card(self, floor: str) -> float:
         """Return the points that a floor scored for each time it was built."""
-        found = self.floors.get(floor, FloorCount())
-        return found.points / max(1, found.built)
+        return self.floor(floor).points / max(1, self.floor(floor).built)
 
     def built(self, floor: str) -> float:
         """Return how often a floor was built per game."""
-        return self.floors.get(floor, FloorCount()).built / max(1, self.games)
+        return self.floor(floor).built / max(1, self.games)
 
     def claimed(self, floor: str) -> float:
         """Return how often a floor was claimed, as a share of its builds."""
-        found = self.floors.get(floor, FloorCount())
-        return found.claimed / max(1, found.built)
+        return self.floor(floor).claimed / max(1, self.floor(floor).built)
 
     @property
     def never_claimed(self) -> list[str]:
         """The names of the floors that are hardly ever claimed."""
-        usual = sum(f.claimed for f in self.floors.values()) / max(1, sum(f.built for f in self.floors.values()))
+        usual = self._all.claimed / max(1, self._all.built)
         return [name for name in self.floors if self.claimed(name) < SELDOM * usual]
+
+    @property
+    def _all(self) -> FloorCount:
+        """The figures of all floors together."""
+        return sum(self.floors.values(), start=FloorCount())
 
     @property
     def deciding(self) -> str:
@@ -173,10 +176,8 @@ class Measures(msgspec.Struct, frozen=True):
 
     def share(self, floor: str) -> float:
         """Return how much a floor matters: the mean of its shares of all points and of all claims."""
-        all_points = sum(found.points for found in self.floors.values())
-        all_claims = sum(found.claimed for found in self.floors.values())
-        own = self.floors.get(floor, FloorCount())
-        return (own.points / max(1, all_points) + own.claimed / max(1, all_claims)) / 2
+        own, every = self.floor(floor), self._all
+        return (own.points / max(1, every.points) + own.claimed / max(1, every.claimed)) / 2
 
     @property
     def unevenness(self) -> float:
@@ -216,7 +217,7 @@ def measure(batch: Batch) -> Measures:
 
 
 def total(found: Iterable[Measures]) -> Measures:
-    return reduce(lambda left, right: left + right, found, Measures())
+    return sum(found, start=Measures())
 
 
 # -- one game
@@ -226,8 +227,8 @@ def _between_equals(batch: Batch, seed: int) -> Measures:
     seats = batch.seats
     log, scores, first, winner = _play(batch.deck, [GOOD] * seats, seed)
     floors = {floor.name: FloorCount() for floor in batch.deck.floors}
-    for name, count in _floor_counts(log, winner, seats):
-        floors[name] += count
+    for name, found in _floor_counts(log, winner, seats):
+        floors[name] += found
     turns = 1 + sum(isinstance(event, TurnBegan) for event in log)
     place = (winner - first) % seats
     wins = tuple(int(n == place) for n in range(seats))
@@ -322,6 +323,11 @@ SIMPLEST = "children"
 """The built-in deck that is played fastest, in which every floor pays its owner; a new deck begins as a copy of it."""
 
 
+def _unfinished(path: Path) -> Path:
+    """Return where a deck is saved while it cannot be played."""
+    return path.parent / UNFINISHED / path.name
+
+
 class _Floor(msgspec.Struct):
     name: str = ""
     count: int = USUAL_COUNT
@@ -400,7 +406,7 @@ class Bench:
 
     def save(self) -> None:
         """Write the deck to its file; to `UNFINISHED` if it cannot be played yet."""
-        unfinished = self.path.parent / UNFINISHED / self.path.name
+        unfinished = _unfinished(self.path)
         try:
             target = unfinished if self.problem else self.path
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -412,25 +418,24 @@ class Bench:
             self.unsaved = cannot_write(self.path, error)
 
     def delete(self) -> None:
-        for path in (self.path.parent / UNFINISHED / self.path.name, self.path):
+        for path in (_unfinished(self.path), self.path):
             path.unlink(missing_ok=True)
 
 
 def new_bench(deck: Deck) -> Bench:
     """Save a deck as a new file among the user's decks, named after the title."""
     stem = re.sub(r"[^a-z0-9]+", "-", deck.title.lower()).strip("-") or "deck"
-    folder, number, name = own_decks_folder(), 1, f"own-{stem}"
-    while is_there(folder / f"{name}.toml") or is_there(folder / UNFINISHED / f"{name}.toml"):
-        number += 1
-        name = f"own-{stem}-{number}"
-    bench = Bench(folder / f"{name}.toml", deck)
+    names = chain([f"own-{stem}"], (f"own-{stem}-{number}" for number in count(2)))
+    paths = (own_decks_folder() / f"{name}.toml" for name in names)
+    path = next(path for path in paths if not is_there(path) and not is_there(_unfinished(path)))
+    bench = Bench(path, deck)
     bench.save()
     return bench
 
 
 def open_bench(path: Path) -> Bench:
     """Return the bench for a deck of the user's own, in its unfinished form if there is one. Raises DeckError."""
-    unfinished = path.parent / UNFINISHED / path.name
+    unfinished = _unfinished(path)
     try:
         data = read_file(unfinished if is_there(unfinished) else path, LARGEST_FILE)
     except OSError as error:
@@ -579,17 +584,17 @@ def report(deck: Deck, measures: Measures) -> Iterator[str]:
         tr_context("heading of a column", "built"), tr_context("heading of a column", "claimed"),
         tr_context("heading of a column", "points"),
     )  # fmt: skip
-    figures = ((name, f"{measures.claimed(name):.0%}") for name in (floor.name for floor in deck.floors))
     rows = [
-        (tr(name), str(floor.count), f"{measures.built(name):.1f}", share, f"{measures.per_card(name):.1f}")
-        for floor, (name, share) in zip(deck.floors, figures)
-    ]
+        (tr(name), str(floor.count), f"{measures.built(name):.1f}", f"{measures.claimed(name):.0%}",
+         f"{measures.per_card(name):.1f}")
+        for floor, name in ((floor, floor.name) for floor in deck.floors)
+    ]  # fmt: skip
     yield from _table(titles, rows)
 
 
 def _table(titles: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
     lines = [titles, *rows]
-    wide = [max(len(line[n]) for line in lines) for n in range(len(titles))]
+    wide = [max(map(len, column)) for column in zip(*lines)]
     for line in lines:
         yield "  " + "  ".join(cell.ljust(w) if not n else cell.rjust(w) for n, (cell, w) in enumerate(zip(line, wide)))
 
