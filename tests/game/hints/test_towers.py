@@ -114,6 +114,20 @@ class Moment:
         """Return the tower after the plan."""
         return self.site_of(self.built.towers[plot])
 
+    def before(self, plot: int) -> tuple[bytes, bytes]:
+        """Return the tower before the plan."""
+        return self.site_of(self.state.towers[plot])
+
+    @property
+    def plot(self) -> int:
+        """The plot of the plan's first build."""
+        return next(step.plot for step in self.steps if isinstance(step, Build))
+
+    def more(self, now: tuple[bytes, bytes], then: tuple[bytes, bytes]) -> tuple[int, int]:
+        """Return how many points more a tower scores for the seat and for all others than another one."""
+        more = [own - other for own, other in zip(self.worth(*now), self.worth(*then))]
+        return more[self.seat], sum(more) - more[self.seat]
+
     def rivals(self) -> list[int]:
         return [seat for seat in range(self.state.variant.seats) if seat != self.seat]
 
@@ -137,11 +151,8 @@ class Moment:
 
     def ways(self, site: tuple[bytes, bytes], rivals: list[int]) -> list[tuple[int, tuple[bytes, bytes]]]:
         """Return each tower that a rival can make by claiming a vacant floor, with the rival."""
-        kinds, owners = site
-        return [
-            (rival, (kinds, owners[:level] + bytes([rival]) + owners[level + 1 :]))
-            for rival in rivals for level, owner in enumerate(owners) if owner == VACANT
-        ]  # fmt: skip
+        vacant = [level for level, owner in enumerate(site[1]) if owner == VACANT]
+        return [(rival, _held(site, level, rival)) for rival in rivals for level in vacant]
 
     def ways_in_turn(self, site: tuple[bytes, bytes], rival: int) -> list[tuple[bytes, bytes]]:
         """Return each tower that a rival can make by the claims of one turn, or of one card if it has too few."""
@@ -168,7 +179,7 @@ class Moment:
 
     def let_in(self, plot: int) -> int:
         """Return what a rival can gain on the seat because of the plan's change of a tower."""
-        return self.opened(self.site_of(self.state.towers[plot]), self.site(plot))
+        return self.opened(self.before(plot), self.site(plot))
 
     def tucks(self, plot: int) -> list[int]:
         """Return the numbers of the floors of a tower under which the plan tucks cards."""
@@ -206,6 +217,12 @@ class Moment:
             return 0
         held = max(0, len(state.hands[state.turn]) - 2)
         return len(state.draw_pile) - min(3, 6 - held, len(state.draw_pile))
+
+
+def _held(site: tuple[bytes, bytes], level: int, seat: int) -> tuple[bytes, bytes]:
+    """Return the tower as if the seat, or `VACANT`, owned the floor at a level."""
+    kinds, owners = site
+    return kinds, owners[:level] + bytes([seat]) + owners[level + 1 :]
 
 
 def _slow_turn(state: State) -> State:
@@ -260,7 +277,7 @@ def _scored(m: Moment, plot: int, tucks: list[int], points: list[int], number: i
 
 
 def _costs(m: Moment, plot: int, tucks: list[int], points: list[int], loss: int, own: int, fewer: int) -> bool:
-    before, earlier = m.points(m.state.towers[plot]), m.site_of(m.state.towers[plot])
+    before, earlier = m.points(m.state.towers[plot]), m.before(plot)
     lost = [b - p for seat, (b, p) in enumerate(zip(before, points)) if seat != m.seat]
     assert own == max(0, before[m.seat] - points[m.seat])
     assert fewer == max(0, m.cards(*earlier) - m.cards(*m.site_of(m.only(plot, tucks)))) * m.may_play_again
@@ -322,18 +339,16 @@ def _keeps_trigger(
 
 def _may_grow(m: Moment, plot: int, tucks: list[int], level: int, floors: int, mine: int) -> bool:
     """Check what a tower without floors that score by kinds would be worth if nobody owned the floors still to come."""
-    kinds, owners = m.site_of(m.only(plot, [*tucks, level + 1]))
-    without = owners[:level] + bytes([VACANT]) + owners[level + 1 :]
+    kinds, _ = site = m.site_of(m.only(plot, [*tucks, level + 1]))
     verbs = {effect.verb for kind in kinds for effect in m.state.variant.deck.floors[kind].effects}
-    gain = _when_grown(m, kinds, owners) - _when_grown(m, kinds, without)
+    gain = _when_grown(m, *site) - _when_grown(m, *_held(site, level, VACANT))
     return floors == min(6, len(kinds) + m.turns) and gain == mine > 0 and EffectVerb.SCORE_KINDS not in verbs
 
 
 def _grows(m: Moment, plot: int, tucks: list[int], level: int, floors: int, mine: int) -> bool:
     """Compare the tower with the named tucks, filled up with vacant floors, with and without this claim."""
-    kinds, owners = m.site_of(m.only(plot, [*tucks, level + 1]))
-    without = owners[:level] + bytes([VACANT]) + owners[level + 1 :]
-    gain = _when_grown(m, kinds, owners) - _when_grown(m, kinds, without)
+    kinds, _ = site = m.site_of(m.only(plot, [*tucks, level + 1]))
+    gain = _when_grown(m, *site) - _when_grown(m, *_held(site, level, VACANT))
     height = min(6, len(kinds) + m.turns)
     unsure = {EffectVerb.SCORE_VACANT, EffectVerb.SCORE_KINDS}
     is_sure = not any(effect.verb in unsure for kind in kinds for effect in m.state.variant.deck.floors[kind].effects)
@@ -341,11 +356,10 @@ def _grows(m: Moment, plot: int, tucks: list[int], level: int, floors: int, mine
 
 
 def _kept_from_others(m: Moment, plot: int, tucks: list[int], level: int, number: int) -> bool:
-    kinds, owners = m.site_of(m.only(plot, [floor for floor in tucks if floor != level + 1]))
-    now = m.worth(kinds, owners)
-    gains = []
+    site, gains = m.site_of(m.only(plot, [floor for floor in tucks if floor != level + 1])), list[int]()
+    now = m.worth(*site)
     for rival in m.rivals():
-        then = m.worth(kinds, owners[:level] + bytes([rival]) + owners[level + 1 :])
+        then = m.worth(*_held(site, level, rival))
         gains.append(then[rival] - then[m.seat] - now[rival] + now[m.seat])
     return number in gains and number > 0
 
@@ -382,16 +396,15 @@ def _owning(
 
 def _is_undone(m: Moment, site: tuple[bytes, bytes], level: int, undone: int) -> bool:
     """Check that a rival's card under the floor `undone`, if any, leaves the seat's one under another floor useless."""
-    kinds, owners = site
     if not undone:
         return True
-    assert owners[undone - 1] == VACANT
+    assert site[1][undone - 1] == VACANT
     assert not m.is_over(site)
     found = list[bool]()
     for rival in m.followers:
-        held = owners[: undone - 1] + bytes([rival]) + owners[undone:]
-        *points, cards = _brought(m, (kinds, held), (kinds, held[: level - 1] + bytes([VACANT]) + held[level:]))
-        is_less = m.worth(kinds, held)[m.seat] < m.worth(*site)[m.seat]
+        held = _held(site, undone - 1, rival)
+        *points, cards = _brought(m, held, _held(held, level - 1, VACANT))
+        is_less = m.worth(*held)[m.seat] < m.worth(*site)[m.seat]
         found.append(points[0] <= 0 and cards <= 0 and is_less)
     return any(found)
 
@@ -453,15 +466,14 @@ def _in_vain(m: Moment) -> bool:
 
 def _would_grow(m: Moment, place: int, level: int, floors: int, mine: int) -> bool:
     """Check that no tuck would score now, and what one under this floor would score once the tower has grown."""
-    kinds, owners = m.site_of(m.state.towers[place])
-    gain = _when_grown(m, kinds, owners[: level - 1] + bytes([m.seat]) + owners[level:]) - _when_grown(m, kinds, owners)
-    return not any(_tuck_gains(m).values()) and gain == mine > 0 and floors == min(6, len(kinds) + m.turns)
+    site = m.before(place)
+    gain = _when_grown(m, *_held(site, level - 1, m.seat)) - _when_grown(m, *site)
+    return not any(_tuck_gains(m).values()) and gain == mine > 0 and floors == min(6, len(site[0]) + m.turns)
 
 
 def _left_standing(m: Moment, number: int) -> bool:
     """Check that a rival could be so far ahead on the tower if it stood or grew, which is further than it is or was."""
-    plot = next(step.plot for step in m.steps if isinstance(step, Build))
-    scored, before = m.demolished(plot), m.site_of(m.state.towers[plot])
+    scored, before = m.demolished(m.plot), m.before(m.plot)
     assert scored is not None
     assert not m.ends
     leads = [scored.points[rival] - scored.points[m.seat] for rival in m.rivals()]
@@ -477,70 +489,60 @@ def _left_standing(m: Moment, number: int) -> bool:
 
 def _at_risk(m: Moment, number: int, level: int) -> bool:
     """Check what a rival's card under a floor of the tower that the plan has scored could have cost the seat."""
-    plot = next(step.plot for step in m.steps if isinstance(step, Build))
-    before = m.site_of(m.state.towers[plot])
-    assert m.demolished(plot)
+    before = m.before(m.plot)
+    assert m.demolished(m.plot)
     assert not m.ends
-    held = [site[1] for _, site in m.ways(before, m.followers) if site[1][level - 1] != before[1][level - 1]]
-    return number == max(m.worth(*before)[m.seat] - m.worth(before[0], owners)[m.seat] for owners in held) > 2
+    assert before[1][level - 1] == VACANT
+    return number == max(m.more(before, _held(before, level - 1, rival))[0] for rival in m.followers) > 2
 
 
 def _threatens(m: Moment, plot: int, tucks: list[int], mine: int, others: int, fewer: int, worth: float) -> bool:
     """Check what a later card under the built floor could take from rivals, and that theirs there cost nothing."""
-    kinds, owners = site = m.site(plot)
-    taken = kinds, owners[:-1] + bytes([m.seat])
-    assert owners[-1] == VACANT
+    site, top = m.site(plot), len(m.site(plot)[0]) - 1
+    assert site[1][top] == VACANT
     assert not m.is_over(site)
-    for _, (_, held) in m.ways(site, m.followers):
-        assert held[-1] == VACANT or m.worth(kinds, held)[m.seat] >= m.worth(*site)[m.seat]
-    more = [now - then for now, then in zip(m.worth(*taken), m.worth(*site))]
+    assert all(m.more(_held(site, top, rival), site)[0] >= 0 for rival in m.followers)
+    taken = _held(site, top, m.seat)
     less = m.cards_of(m.followers, *site) - m.cards_of(m.followers, *taken)
-    return (more[m.seat], sum(more) - more[m.seat], less) == (mine, others, fewer) and mine >= 0 and worth > 0
+    return (*m.more(taken, site), less) == (mine, others, fewer) and mine >= 0 and worth > 0
 
 
 def _would_add(m: Moment, plot: int, floor: int, number: int) -> bool:
     """Check what a card that is left in hand would score more for the seat on a tower that is scored this turn."""
-    kinds, owners = m.site(plot)
     assert m.ends or m.demolished(plot) is not None
     assert m.built.hands[m.seat]
-    with_card = m.worth(kinds, owners[: floor - 1] + bytes([m.seat]) + owners[floor:])
-    return owners[floor - 1] == VACANT and with_card[m.seat] - m.worth(kinds, owners)[m.seat] == number > 0
+    return m.more(_with_card(m, m.site(plot), floor), m.site(plot))[0] == number > 0
 
 
 def _more_than_before(m: Moment, number: int) -> bool:
-    plot = next(step.plot for step in m.steps if isinstance(step, Build))
-    now, before = m.points(m.built.towers[plot]), m.points(m.state.towers[plot])
-    return now[m.seat] - before[m.seat] == number > 0 < before[m.seat]
+    before = m.before(m.plot)
+    return m.more(m.site(m.plot), before)[0] == number > 0 < m.worth(*before)[m.seat]
 
 
 def _same_lead(m: Moment, **_: object) -> bool:
-    plot = next(step.plot for step in m.steps if isinstance(step, Build))
-    now, before = m.points(m.built.towers[plot]), m.points(m.state.towers[plot])
+    now, before = m.worth(*m.site(m.plot)), m.worth(*m.before(m.plot))
     lead, earlier = (max(points[rival] - points[m.seat] for rival in m.rivals()) for points in (now, before))
     return 0 < lead <= earlier
 
 
 def _brought(m: Moment, now: tuple[bytes, bytes], before: tuple[bytes, bytes]) -> tuple[int, int, int]:
     """Return how many points more a tower scores for the seat and for others than before, and the cards more."""
-    points = m.worth(*before) if before[0] else [0] * m.state.variant.seats
-    more = [then - own for then, own in zip(m.worth(*now), points)]
     now_drawn, then_drawn = (
         min(m.cards(*site), 6 if m.is_over(site) else m.pile) if site[0] else 0 for site in (now, before)
     )
-    return more[m.seat], sum(more) - more[m.seat], (now_drawn - then_drawn) * m.may_play_again
+    return *m.more(now, before), (now_drawn - then_drawn) * m.may_play_again
 
 
 def _with_card(m: Moment, site: tuple[bytes, bytes], level: int) -> tuple[bytes, bytes]:
     """Return the tower with a card of the seat under that floor, which must be vacant."""
-    kinds, owners = site
-    assert owners[level - 1] == VACANT
-    return kinds, owners[: level - 1] + bytes([m.seat]) + owners[level:]
+    assert site[1][level - 1] == VACANT
+    return _held(site, level - 1, m.seat)
 
 
 def _tuck_brings(
     m: Moment, place: int, level: int, mine: int, others: int, drawn: int, is_scored: bool, undone: int = 0
 ) -> bool:
-    before = m.site_of(m.state.towers[place])
+    before = m.before(place)
     assert _is_undone(m, _with_card(m, before, level), level, undone)
     *points, cards = _brought(m, _with_card(m, before, level), before)
     assert is_scored == m.is_over(before)
@@ -551,13 +553,13 @@ def _built_there(m: Moment, place: int, kind: int, level: int) -> tuple[bytes, b
     """Return the tower with a floor of that kind on top and a card under one of its floors, if the hand has both."""
     assert kind in m.state.hands[m.seat].translate(m.state.variant.deck.kinds)
     assert len(m.state.hands[m.seat]) > 2 - len(m.state.built)
-    kinds, owners = m.site_of(m.state.towers[place])
+    kinds, owners = m.before(place)
     return _with_card(m, (kinds + bytes([kind]), owners + bytes([VACANT])), level)
 
 
 def _build_brings(m: Moment, place: int, built: int, level: int, mine: int, others: int, drawn: int) -> bool:
     """Check what the build and a card bring, and that the card alone would not bring as much."""
-    before, after = m.site_of(m.state.towers[place]), _built_there(m, place, built, level)
+    before, after = m.before(place), _built_there(m, place, built, level)
     own, rest, cards = _brought(m, after, before)
     alone = [_brought(m, way, before) for _, way in m.ways(before, [m.seat])]
     assert not any(first >= own and second <= rest and third >= cards for first, second, third in alone)
@@ -579,16 +581,15 @@ def _build_scores(
 
 def _would_be_grown(m: Moment, place: int, level: int, floors: int, mine: int, built: int = VACANT) -> bool:
     """Check what a card under a floor of the tower, or under one that is built on it, adds once the tower has grown."""
-    kinds, owners = m.site_of(m.state.towers[place])
     if built == VACANT:
-        kinds, owners = _with_card(m, (kinds, owners), level)
+        site = _with_card(m, m.before(place), level)
     else:
-        kinds, owners = _built_there(m, place, built, level)
-        assert level == len(kinds)
-    without = owners[: level - 1] + bytes([VACANT]) + owners[level:]
-    gain = _when_grown(m, kinds, owners) - _when_grown(m, kinds, without)
-    assert mine > m.worth(kinds, owners)[m.seat] - m.worth(kinds, without)[m.seat]
-    return floors == min(6, len(kinds) + m.turns) > level and gain == mine > 1
+        site = _built_there(m, place, built, level)
+        assert level == len(site[0])
+    without = _held(site, level - 1, VACANT)
+    assert mine > m.more(site, without)[0]
+    gain = _when_grown(m, *site) - _when_grown(m, *without)
+    return floors == min(6, len(site[0]) + m.turns) > level and gain == mine > 1
 
 
 def _keeps_use(m: Moment, place: int, kept: int, level: int, mine: int, others: int, drawn: int) -> bool:
@@ -612,9 +613,8 @@ def _keeps_cards(m: Moment, number: int, fewer: int, place: int, level: int) -> 
 
 
 def _no_more_for_others(m: Moment, number: int) -> bool:
-    plot = next(step.plot for step in m.steps if isinstance(step, Build))
-    more = [now - then for now, then in zip(m.points(m.built.towers[plot]), m.points(m.state.towers[plot]))]
-    return sum(more) - more[m.seat] == -number <= 0 < more[m.seat]
+    mine, others = m.more(m.site(m.plot), m.before(m.plot))
+    return others == -number <= 0 < mine
 
 
 def _keeps_dear(m: Moment, plot: int, tucks: list[int], kept: int) -> bool:
@@ -647,7 +647,7 @@ def _vain(m: Moment, plot: int, tucks: list[int]) -> bool:
 def _lets_in_less(m: Moment, plot: int, place: int, number: int, most: int, tucks: object = ()) -> bool:
     """Check that another build would let a rival gain so much more."""
     assert number == m.let_in(plot) < most
-    found, before = set[int](), m.site_of(m.state.towers[place])
+    found, before = set[int](), m.before(place)
     for other in GAME.actions(m.state, m.seat):
         after = m.state.copy()
         GAME.apply(after, m.seat, other)
@@ -660,14 +660,14 @@ def _lets_draw_less(m: Moment, plot: int, place: int, built: int, number: int) -
     """Check the cards that a tuck under another build would grant a rival, and that one here grants none."""
 
     def most(place: int, kinds: bytes) -> int:
-        owners = m.site_of(m.state.towers[place])[1] + bytes([VACANT])
+        owners = m.before(place)[1] + bytes([VACANT])
         ways = [(rival, owners[:-1] + bytes([rival])) for rival in m.followers]
         more = [m.cards_of([rival], kinds, held) - m.cards_of([rival], kinds, owners) for rival, held in ways]
         return max(0, *more)
 
     assert built in m.state.hands[m.seat].translate(m.state.variant.deck.kinds)
-    under = m.site_of(m.state.towers[plot])[0]
-    there = m.site_of(m.state.towers[place])[0] + bytes([built])
+    under = m.before(plot)[0]
+    there = m.before(place)[0] + bytes([built])
     return most(place, there) == number > 0 == most(plot, m.site(plot)[0][: len(under) + 1])
 
 
