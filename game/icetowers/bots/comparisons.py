@@ -146,7 +146,7 @@ def explain_why_not(position: Position, best: Play, other: Play, why: str) -> st
     """Return in a sentence what speaks against a play that takes as much at once as the best one, or more."""
     gain = gain_of(other, position.seat)
     then, now = (outlook(position, play) for play in (other, best))
-    is_safer = bool(best[3] and other[3] and then.made) and then.number < now.number
+    is_safer = bool(best[3] and other[3] and then.made) and 2 * then.number <= now.number > 0
     text = ((GAINS_AS_MUCH, EVEN_SAFER), (GAINS_MORE, MORE_SAFER))[gain > gain_of(best, position.seat)][is_safer]
     if gain <= 0 and _is_ghosts(position, other):
         text = COSTS_MORE
@@ -171,9 +171,11 @@ WORSE = mark_count(
 
 def compared(position: Position, best: Play, other: Play, lead: float) -> str:
     """Return in a sentence how the bot's search compares the best play with another one."""
-    if lead < least_lead(position) or not round(lead):
+    is_bigger = gain_of(other, position.seat) > gain_of(best, position.seat)
+    if lead < least_lead(position) or not (round(lead) or is_bigger):
         return sentence(tr("{play} is about as good.", play=named(other, position, best)))
-    why = tr(REASONS.on_the_whole) if lead >= BEYOND / 2 else fill(WORSE, number=round(lead))
+    is_known = round(lead) > 0 and lead < BEYOND / 2
+    why = fill(WORSE, number=round(lead)) if is_known else tr(REASONS.on_the_whole)
     return explain_why_not(position, best, other, why)
 
 
@@ -534,7 +536,7 @@ WITH_GHOSTS = (
 def named(play: Play, position: Position | None = None, best: Play = PASSING) -> str:
     """Return a play such as "capping the tower worth 9 with a small piece".
 
-    In a position, it is said whose the tower is, seen from the best play.
+    In a position, it is said whose the tower is, seen from the best play, and no piece is named that is also its own.
     """
     kind, at, source, target = play
     if play == PASSING:
@@ -547,10 +549,10 @@ def named(play: Play, position: Position | None = None, best: Play = PASSING) ->
         return tr("taking {piece} out of its tower", piece=tr(PIECE[source[at] & 3]))
     assert kind in (CAP, MINE, PLACE)
     texts = WITH_MINED if kind == MINE else WITH_PIECE
+    if play[:3] == best[:3]:
+        return tr("capping {tower}", tower=_tower(target, position, best))
     if position and _is_ghosts(position, play):
         texts = WITH_GHOSTS
-    elif position and kind == MINE and play[:3] == best[:3]:
-        return tr("capping {tower} with the same piece", tower=_tower(target, position, best))
     elif position and kind == best[0] == MINE and source[at] == best[2][best[1]]:
         texts = WITH_ANOTHER
     return tr(texts[source[at] & 3], tower=_tower(target, position, best))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from ...bots.search import GAME_OVER, Clause, adding, clause, reason
-from ...language import Message, Own, fill, mark, mark_count, own_count, seat_name
+from ...language import Message, Own, fill, mark, mark_count, seat_name
 from ...text import full_stop, paragraph, sentence
 from ..core import ONE, TO_MINE, Stack, inside, is_free, leaders, owner, spare, worth
 from ..state import LARGE, SMALL
@@ -74,7 +75,7 @@ def _explained(
     found = _unshared(position, play, other, found)
     if is_equal and any(each.kind not in WEAK for each in found):
         return Explained(_priced(position, play, [first, *found]), "")
-    most = _priced(position, play, _or_most(position, play, first, found))
+    most = _priced(position, play, _or_most(position, play, first, found, is_compared=not position.is_near_end))
     told = ""
     if why := against(position, play, other, lead):
         lasting = [each for each in found if each.kind in LASTING]
@@ -85,10 +86,30 @@ def _explained(
 
 def _priced(position: Position, play: Play, found: Sequence[Clause]) -> str:
     """Return a play's clauses as its reason, and which big tower of the seat's rivals can cap only then."""
-    before, number = cappers(position, position.board), 1 + sum(each.adds for each in found[1:2])
-    lost = biggest(stack for stack in more_exposed(position, play) if stack not in before)
-    price = sentence(fill(OPENS, worth=lost)) if 2 * lost > max(0, gain_of(play, position.seat)) else ""
-    return paragraph([reason(found[:number]), price, *(full_stop(sentence(each.text)) for each in found[number:2])])
+    number = 1 + sum(each.adds for each in found[1:2])
+    rest = [full_stop(sentence(each.text)) for each in found[number:2]]
+    return paragraph([reason(found[:number]), _price(position, play), *rest])
+
+
+def _price(position: Position, play: Play) -> str:
+    """Return in a sentence which tower rivals can cap only after a play, if that can cost half of what it gains."""
+    before, seat = cappers(position, position.board), position.seat
+    gain = gain_of(play, seat) - (worth(play[2]) if play[0] == PLACE else 0)
+    opened = [stack for stack in more_exposed(position, play) if stack not in before]
+    found = [reply for reply in replies(position, after(position, play)) if reply[3] in opened]
+    reply = max(found, key=lambda each: (-gain_of(each, seat), each), default=PASSING)
+    if -2 * gain_of(reply, seat) <= max(0, gain):
+        return ""
+    takers = [colour for colour in position.rivals if is_of(reply, colour)]
+    if reply[0] == MINE and reply[2] == own_tower_made(play, seat) and takers:
+        return sentence(fill(TAKES_BACK, rival=seat_name(takers[0]), worth=worth(reply[3])))
+    return sentence(fill(OPENS, worth=worth(reply[3])))
+
+
+TAKES_BACK = Own(
+    "{rival} could then take a piece out of that tower and cap yours worth {worth}.",
+    "{rival} could then take a piece out of that tower and cap {name}'s worth {worth}.",
+)
 
 
 def _gains_next(position: Position, play: Play, own: Sequence[Clause]) -> int:
@@ -109,10 +130,13 @@ def _unshared(position: Position, play: Play, other: Play, found: Sequence[Claus
     return [each for each in found if each.text not in shared and each.kind not in alike]
 
 
-def _or_most(position: Position, play: Play, first: Clause, found: list[Clause]) -> list[Clause]:
+def _or_most(
+    position: Position, play: Play, first: Clause, found: list[Clause], is_compared: bool = False
+) -> list[Clause]:
     """Return the clauses of a play, or that it gains most if that tells more than those after the first one.
 
     What makes up for the pieces that can cap its tower is that it gains much more than others, or one of its clauses.
+    `is_compared`: whether another play is named that gains as much.
     """
     plays, gain = position.plays(), gain_of(play, position.seat)
     is_told = first.kind not in ("takes", "mines", "flees") or any(each.kind in LASTING for each in found)
@@ -123,7 +147,9 @@ def _or_most(position: Position, play: Play, first: Clause, found: list[Clause])
     least = max((gain_of(each, position.seat) for each in elsewhere), default=0)
     if play[3] and 0 < least <= gain - LARGE:
         return [exposed, clause("most", MOST_BY, number=least - (worth(play[2]) if play[0] == PLACE else 0))]
-    return [first, *back] if back else [exposed, Clause("most", fill(MOST), {}, adds=exposed is first)]
+    if back or is_compared:
+        return [first, *back] if back else [exposed]
+    return [exposed, Clause("most", fill(MOST), {}, adds=exposed is first)]
 
 
 def _exposed(position: Position, play: Play, first: Clause) -> Clause:
@@ -137,10 +163,10 @@ def _exposed(position: Position, play: Play, first: Clause) -> Clause:
 MOST = mark("no other play gains more now")
 # Translators: {number} is a number of pips.
 MOST_BY = mark("capping any other tower gains at most {number} now")
-# Translators: {reason} is such as "that takes 9 pips and makes a tower worth 11".
+# Translators: {reason} is such as "that takes 9 pips".
 EXPOSED = mark_count(
-    "{reason}, but {number} piece can cap that next",
-    "{reason}, but {number} pieces can cap that next",
+    "{reason}, but {number} piece can cap it next",
+    "{reason}, but {number} pieces can cap it next",
 )
 
 
@@ -212,9 +238,9 @@ def _cap(position: Position, play: Play) -> list[Clause]:
     elif saved > worth(target):
         found += adding([clause("saves", SAVES, worth=saved)])
     elif not number and not _can_lose_pieces(position, tower):
-        found += adding([clause("safe", mark("nobody else can cap that now"))])
+        found += adding([clause("safe", mark("nobody else can cap it now"))])
     elif number and is_own and len(inside(tower, position.seat)) >= TO_MINE:
-        found += adding([clause("invests", INVESTS, number=number)])
+        found += adding([clause("invests", INVESTS)])
     elif target[0] & 3 < LARGE and _is_one_of_few(position, target):
         found += adding([clause("depletes", DEPLETES[target[0] & 3], {"name": seat_name(owner(target))})])
     elif not is_own and play[0] == CAP:
@@ -222,7 +248,7 @@ def _cap(position: Position, play: Play) -> list[Clause]:
     elif play[0] == PLACE and _is_from_first(position, play):
         found.append(clause("first", FIRST, {"name": seat_name(owner(target))}))
     elif number and is_own and size == SMALL:
-        found += adding([clause("answers", mark("only a small piece can cap that"))])
+        found += adding([clause("answers", mark("only a small piece can cap it"))])
     elif is_own and size == LARGE and _is_early(position, play):
         found.append(clause("large", mark("a large piece can cap only large ones, so it's best played early")))
     elif _is_from_first(position, play):
@@ -304,11 +330,9 @@ DEPLETES = (
     mark("then {name} has one fewer medium piece to cap with"),
 )
 """By pips."""
-INVESTS = own_count(
-    "though {number} piece can cap that next, you can then take one of yours out again",
-    "though {number} pieces can cap that next, you can then take one of yours out again",
-    "though {number} piece can cap that next, {name} can then take one of theirs out again",
-    "though {number} pieces can cap that next, {name} can then take one of theirs out again",
+INVESTS = Own(
+    "if someone caps it, you can take one of yours out again",
+    "if someone caps it, {name} can take one of theirs out again",
 )
 SAVES = Own(
     "then nobody can cap your tower worth {worth}",
@@ -318,10 +342,10 @@ SAVES = Own(
 
 def _taken(position: Position, play: Play, taken: int, made: int) -> Clause:
     """Return how many pips the cap takes, and for whom."""
-    text: Message = mark("that takes {pips} and makes a tower worth {worth}")
+    text: Message = mark("that takes {pips}")
     ghost, tower, gain = position.board.ghost, changes(play)[1][-1], gain_of(play, position.seat)
     if owner(tower) == ghost:
-        text = mark("that takes {pips} for the ghost and makes a tower worth {worth}")
+        text = mark("that takes {pips} for the ghost")
         if owner(play[3]) == position.seat:
             return clause("gives", _given(position, play), {"pips": in_pips(taken)}, taken=taken, worth=made)
         if gain == 0:
@@ -330,8 +354,8 @@ def _taken(position: Position, play: Play, taken: int, made: int) -> Clause:
                 return clause("ghost leads", COSTS_BUT, {"pips": in_pips(cost)}, cost=cost)
             return clause("costs", COSTS, {"pips": in_pips(cost)}, cost=cost)
     elif play[0] == MINE:
-        return clause("mines", MINES, {"pips": in_pips(gain)}, gain=gain, mined=gain - taken, taken=taken)
-    return clause("takes", text, {"pips": in_pips(taken)}, taken=taken, worth=made)
+        return clause("mines", mark("that gains {pips}"), {"pips": in_pips(gain)}, gain=gain)
+    return clause("takes", text, {"pips": in_pips(taken)}, taken=taken)
 
 
 def _given(position: Position, play: Play) -> Message:
@@ -348,7 +372,6 @@ def _given(position: Position, play: Play) -> Message:
     return GIVES_BACK if is_mine and position.view.turn is None else GIVES
 
 
-MINES = mark("that gains {pips}, {mined} of them for the piece itself")
 COSTS = Own(
     "that costs the opponent {pips} without using any of your pieces",
     "that costs the opponent {pips} without using any of {name}'s pieces",
@@ -563,7 +586,7 @@ def explanations(position: Position, play: Play, hint: str) -> set[str]:
     """Return what `explain` may say of a play, as far as a hint says it."""
     own, equal = clauses(position, play), as_big(position, play)
     others = {named(each, position, play): each for each in [*bigger(position, play), *equal, PASSING]}
-    told = {name: other for name, other in others.items() if name[1:] in hint}
+    told = {name: other for name, other in others.items() if re.search(re.escape(name[1:]) + r"(?!\d)", hint)}
     found = {reason(own), *(name[1:] for name in told)}
     for other in [None, *equal[:1], *told.values()]:
         for lead in (0.0, BEYOND):

@@ -242,7 +242,9 @@ def _plainest(position: Position, play: Play, ranked: Ranked) -> Play:
     gain = max([gain_of(each, position.seat) for each in close], default=0)
     if not position.is_near_end and gain > 0:
         equal = [each for each in close if gain_of(each, position.seat) == gain]
-        return max(equal, key=lambda each: (-outlook(position, each).cost, values[each]))
+        risks = {each: outlook(position, each) for each in equal}
+        best = max(equal, key=lambda each: (-risks[each].cost, -risks[each].number, values[each]))
+        return best if gain == gain_of(play, position.seat) else _plainest(position, best, ranked)
     is_idle = values[play] < near or more_exposed(position, play)
     return PASSING if is_idle and clauses(position, play)[0].kind == "even" else play
 

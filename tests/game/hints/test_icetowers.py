@@ -136,10 +136,9 @@ def _ghost_leads(m: Moment, cost: int) -> bool:
     return _costs(m, cost) and GAME.view(m.after, m.seat).leaders == [m.state.variant.ghost_colour]
 
 
-def _gains(m: Moment, gain: int, mined: int, taken: int) -> bool:
+def _gains(m: Moment, gain: int) -> bool:
     """Tell how many pips a cap gains with a piece that the seat takes out of a tower."""
-    parts = (PIPS_OF[m.piece], _pips(m.target))
-    return isinstance(m.first, Mine) and (mined, taken) == parts and _gain(m) == gain == mined + taken
+    return isinstance(m.first, Mine) and _gain(m) == gain
 
 
 def _gain(m: Moment) -> int:
@@ -157,10 +156,10 @@ def _free(towers: Iterable[Tower], piece: bytes) -> int:
     return sum(tower.stack == piece for tower in towers)
 
 
-def _invests(m: Moment, number: int) -> bool:
-    """Tell how many pieces can cap a tower of the seat's own with at least two of its pieces."""
+def _invests(m: Moment) -> bool:
+    """Tell whether others can cap a tower of the seat's own with at least two of its pieces."""
     is_own = m.made.controller == m.seat and [COLOUR_OF[piece] for piece in m.made.pieces].count(m.seat) >= 2
-    return is_own and len(_cappers(m, m.after, m.made.id)) == number > 0
+    return is_own and _others_cap(m)
 
 
 def _is_large(m: Moment) -> bool:
@@ -217,8 +216,8 @@ def _saves(m: Moment, worth: int) -> bool:
     return any(_others_cap(m, m.state, tower.id) and not _others_cap(m, m.after, tower.id) for tower in own)
 
 
-def _takes(m: Moment, taken: int, worth: int) -> bool:
-    return (_pips(m.target), _pips(m.made)) == (taken, worth) and not _gives_away(m)
+def _takes(m: Moment, taken: int) -> bool:
+    return _pips(m.target) == taken and not _gives_away(m)
 
 
 def _gives_away(m: Moment) -> bool:
@@ -477,17 +476,17 @@ test_plays_are_explained_and_compared = stories(
     """
 a rival's piece in hand can't cap the tower that it was taken out of, but the other one
     * a3 b3 b3 a3 | a3 | b3 > 1 mine b3 = why a3 on b3: …and then nobody can cap your tower worth 9.
-    * a3 b3 b3 a3 | a3 | b3 | b3 > 1 mine b3 = why a3 on b3: …makes a tower worth 6.
-    * a3 b3 b3 a3 | a3 | b3 | a3 b3 b3 a3 > 1 mine b3 = why a3 on b3: …makes a tower worth 6.
+    * a3 b3 b3 a3 | a3 | b3 | b3 > 1 mine b3 = why a3 on b3: that takes 3 pips.
+    * a3 b3 b3 a3 | a3 | b3 | a3 b3 b3 a3 > 1 mine b3 = why a3 on b3: that takes 3 pips.
 a hint says if the game is over then
-    * a1 | b2 = why a1 on b2: …a tower worth 3. Then the game is over before anybody plays again, and you win.
-    * a1 | b2 | b3 | b2 = why a1 on b2: …a tower worth 3. Then the game is over before anybody plays again, and you
+    * a1 | b2 = why a1 on b2: that takes 2 pips. Then the game is over before anybody plays again, and you win.
+    * a1 | b2 | b3 | b2 = why a1 on b2: that takes 2 pips. Then the game is over before anybody plays again, and you
       lose.
-    * a1 | b2 | b2 a1 = why a1 on b2: …a tower worth 3. Then the game is over before anybody plays again, and you win.
-    * a1 | b2 | b3 = why a1 on b2: …a tower worth 3. Then the game is over before anybody plays again, and you share the
-      win.
+    * a1 | b2 | b2 a1 = why a1 on b2: that takes 2 pips. Then the game is over before anybody plays again, and you win.
+    * a1 | b2 | b3 = why a1 on b2: that takes 2 pips. Then the game is over before anybody plays again, and you share
+      the win.
 a tower is not called safe from a seat that only has to place its piece first
-    * b3 | a1 | b1 | a3 b3 > 1 lift b3 = why a1 on b1: …and nobody else can cap that now.
+    * b3 | a1 | b1 | a3 b3 > 1 lift b3 = why a1 on b1: …and nobody else can cap it now.
     * b3 | b1 | a1 | b1 | a3 b3 > 1 lift b3 = why a1 on b1: …and then Bo has one fewer small piece to cap with.
 a hint to take a piece out says that it can cap the same tower next
     b3 a3 a3 b3 | b1 | a1 = why a3: there's nothing it can cap, so it becomes free-standing and counts 3 pips for you,
@@ -539,15 +538,15 @@ a hint to split a tower names who gets the lower part
 a hint to set down a piece says why
     b1 a3 a3 b3 | b1 | a1 > 0 mine a3 = hint down: Set it down: there's nothing it can cap.
 a hint to cap says what the play is for
-    * a2 | b3 a3 b3 | b2 = why a2 on b3 a3 b3: that takes 9 pips and makes a tower worth 11, and though 1 piece can cap
-      that next, you can then…
-    * a3 | a2 a1 b3 | b1 = why a3 on a2 a1 b3: that takes 6 pips and makes a tower worth 9, and though 1 piece can cap
-      that next, you can then…
-    * a3 | a1 | b1 b3 | b1 = why a3 on b1 b3: that takes 4 pips and makes a tower worth 7. A large piece can cap only
+    * a2 | b3 a3 b3 | b2 = why a2 on b3 a3 b3: that takes 9 pips, and if someone caps it, you can take
+      one of yours out again.
+    * a3 | a2 a1 b3 | b1 = why a3 on a2 a1 b3: that takes 6 pips, and if someone caps it, you can take
+      one of yours out again.
+    * a3 | a1 | b1 b3 | b1 = why a3 on b1 b3: that takes 4 pips. A large piece can cap only
       large ones, so it's best…
-    * a2 | b3 | a3 b3 a3 | b1 b1 = why a2 on b3: that takes 3 pips and makes a tower worth 5. Then nobody else has a
+    * a2 | b3 | a3 b3 a3 | b1 b1 = why a2 on b3: that takes 3 pips. Then nobody else has a
       play left, so you win.
-    * a2 | b3 | a3 b3 a3 | a2 a1 b1 a1 = why a2 on b3: that takes 3 pips and makes a tower worth 5, and then nobody can
+    * a2 | b3 | a3 b3 a3 | a2 a1 b1 a1 = why a2 on b3: that takes 3 pips, and then nobody can
       cap your tower…
 a hint to be done says if nothing can be played
     a3 | b2 | b1 = why done: there's nothing to play right now.
@@ -556,8 +555,8 @@ a hint to cap a free-standing piece says what it can no longer do
     * a2 | b2 | b3 a3 | a2 a1 b1 a1 = why a2 on b2: …, and then nobody can cap your tower worth 6.
 a large piece is hurried only before smaller ones, and while nobody else is done
     * a3 | a2 | b3 | c3 b3 | c1 = why a3 on c3 b3: …best played early…
-    * a3 | a2 | b3 | c3 b3 | c1 > 1 done = why a3 on c3 b3: that takes 6 pips and makes a tower worth 9.
-    * a3 | b3 | c3 b3 | c1 = why a3 on c3 b3: that takes 6 pips and makes a tower worth 9.
+    * a3 | a2 | b3 | c3 b3 | c1 > 1 done = why a3 on c3 b3: that takes 6 pips.
+    * a3 | b3 | c3 b3 | c1 = why a3 on c3 b3: that takes 6 pips.
 a hint to take out a piece of the ghost's says what that costs
     c3 c3 a3 b1 | a1 | c2 a1, ghost = why c3: there's nothing it can cap, so it becomes free-standing, which costs the
       opponent 3 pips.
@@ -568,7 +567,7 @@ a hint for the ghost says which tower its piece can no longer cap
     c1 | a3 b3 | b3 a3 | b1 | a3 | a3, ghost = why c1 on a3 b3: …without using any of your pieces, and then only one
       piece can still cap your tower worth 6.
 the piece taken out of a tower counts among what it gains
-    b3 a2 a1 b2 | b2 | b2 = why a2 on b2: that gains 4 pips, 2 of them for the piece itself, and…
+    b3 a2 a1 b2 | b2 | b2 = why a2 on b2: that gains 4 pips, and…
 a hint to be done says that whatever is taken can be taken back
     * a3 b3 a3 b3 | b3 a3 b3 | a1 b1 b1 | b1 = why done: whatever you take here, just as much can be taken from you at
       once.
@@ -584,15 +583,15 @@ the only play left is named if it gains nothing
     * b2 b1 a1 b1 | a3 b3 a1 | b1 = why done: …gains you nothing. If someone caps your tower worth 7, you can take a
       piece…
 of equal towers that of the first of the others is preferred; a reason to play the piece is none if it has been taken
-    * a2 | b1 b3 | c1 c3 | c2 | b1 = why a2 on c1 c3: that takes 4 pips and makes a tower worth 6. Of the others,
+    * a2 | b1 b3 | c1 c3 | c2 | b1 = why a2 on c1 c3: that takes 4 pips. Of the others,
       Cy has the most pips.
-    * a2 | b1 b3 | c1 c3 | b1 = why a2 on c1 c3: …makes a tower worth 6.
-    * a2 | b1 b3 | c1 c3 | b1 | b1 = why a2 on c1 c3: …makes a tower worth 6.
-    * a2 | c2 b2 | c1 c3 | c2 | b1 = why a2 on c1 c3: that takes 4 pips and makes a tower worth 6. Of the others,
+    * a2 | b1 b3 | c1 c3 | b1 = why a2 on c1 c3: that takes 4 pips.
+    * a2 | b1 b3 | c1 c3 | b1 | b1 = why a2 on c1 c3: that takes 4 pips.
+    * a2 | c2 b2 | c1 c3 | c2 | b1 = why a2 on c1 c3: that takes 4 pips. Of the others,
       Cy has the most pips.
-    * a2 | b2 b2 b2 | c1 c3 | c3 c1 | b1 = why a2 on c1 c3: …makes a tower worth 6.
+    * a2 | b2 b2 b2 | c1 c3 | c3 c1 | b1 = why a2 on c1 c3: that takes 4 pips.
     * a3 | b1 b3 | c1 c3 | c2 | b1 | a1 = why a3 on c1 c3: …so it's best played early.
-    * a3 | b1 b3 | c1 c3 | c2 | b1 > 0 lift a3 = why a3 on c1 c3: that takes 4 pips and makes a tower worth 7. Of the
+    * a3 | b1 b3 | c1 c3 | c2 | b1 > 0 lift a3 = why a3 on c1 c3: that takes 4 pips. Of the
       others, Cy has the most pips.
 a play is compared with the one that takes most, and one for the ghost with those of the ghost's other pieces
     * a1 | a3 | b1 | b3 | b1 b3 = tempting a1 on b1: a1 on b1 b3
@@ -605,9 +604,9 @@ a play is compared with the one onto the largest tower
     * a1 | a3 a3 b3 | b3 b2 b1 | b2 = tempting a1 on b2: a1 on a3 a3 b3
     * a1 | c3 a3 a3 b1 b1 | b3 b3 b1 | b2 = tempting a1 on b3 b3 b1: a1 on c3 a3 a3 b1 b1
 a hint names a bigger play and what speaks against it
-    * b3 | a1 | b3 b1 = told a1 on b3: …Capping Bo's tower worth 4 with a small piece would gain more now, but Bo could
+    * b3 | a1 | b3 b1 = told a1 on b3: …Capping Bo's tower worth 4 would gain more now, but Bo could
       then take 3 pips out of it.
-    * b3 | a1 | a2 a2 b1 = told a1 on b3: …Capping Bo's tower worth 5 with a small piece would gain more now, but this
+    * b3 | a1 | a2 a2 b1 = told a1 on b3: …Capping Bo's tower worth 5 would gain more now, but this
       way you…
 what speaks against a bigger play is what sets it apart
     * a1 | a3 | b1 | b3 b3 | b2 = against a1 on b1: Bo could take all of it at once.
@@ -638,19 +637,26 @@ pieces that could also be taken out of the tower that is capped later are no obj
     b3 a3 b3 a3 b3 | a3 | b1 = against a3: -
 what is as true of the bigger play is no reason
     * a1 | b3 | a3 b3 a3 | b2 b2 | a2 a1 b1 a1 = told a1 on b3: …nobody can cap your tower…
-    * a1 | b3 | a3 b3 a3 | b3 | b1 b3 = told a1 on b3: that takes 3 pips and makes a tower worth 4, and nobody else can
-      cap that now. Capping Bo's tower worth 4 with a small piece would gain more now, but Bo could then take 3 pips out
+    * a1 | b3 | a3 b3 a3 | b3 | b1 b3 = told a1 on b3: that takes 3 pips, and nobody else can cap it
+      now. Capping Bo's tower worth 4 would gain more now, but Bo could then take 3 pips out
       of it.
 a play that gains most is compared with those that gain as much
     * a1 | b2 b2 | b1 | c3 c1 c3 = told a1 on c3 c1 c3: …next. Capping any other tower gains at most 4 now.
-    * a1 | b2 b2 b2 | c3 c1 c3 = told a1 on c3 c1 c3: …makes a tower worth 8, and no other play gains more now.
-    * a1 | a1 b2 b2 | c3 a1 c3 | b1 = told a1 on c3 a1 c3: …and though 1 piece can cap that next, you can then take…
-    * a1 | b2 b2 | c3 b3 = told a1 on c3 b3: …makes a tower worth 7, and nobody else can cap that now.
+    * a1 | b2 b2 b2 | c3 c1 c3 = told a1 on c3 c1 c3: that takes 7 pips, and no other play gains more now.
+    * a1 | a1 b2 b2 | c3 a1 c3 | b1 = told a1 on c3 a1 c3: …and if someone caps it, you can take…
+    * a1 | b2 b2 | c3 b3 = told a1 on c3 b3: that takes 6 pips, and nobody else can cap it now.
     * a2 | a1 | b2 b2 | b1 | b2 | c2 = told a2 on b2 b2: …Capping the same tower with a small piece would gain as…
-    * a2 | b2 b2 | c2 c2 | b1 | b1 | c1 = told a2 on c2 c2: …Bo's tower worth 4 with a medium piece would gain as…
+    * a2 | b2 b2 | c2 c2 | b1 | b1 | c1 = told a2 on c2 c2: …Bo's tower worth 4 would gain as…
     * a1 | c3 c3 b3 | b1 b3 c2 c3 | b1 = told a1 on c3 c3 b3: …would gain as much, and fewer pieces could cap that, 1…
-    * a1 | c3 c3 c3 | c1 b2 c3 c3 | b1 | c1 = told a1 on c3 c3 c3: …cap that next. No other play gains more…
-    * a2 | b3 | b1 = told a2 on b3: that takes 3 pips and makes a tower worth 5, but 1 piece can cap that next.
+    * a1 | c3 c3 c3 | c1 b2 c3 c3 | b1 | c1 = told a1 on c3 c3 c3: …cap it next. Capping the same player's…
+    * a2 | b3 | b1 = told a2 on b3: that takes 3 pips, but 1 piece can cap it next.
+the tower that can be capped with a piece of the one that is capped is named, unless it is less than half of the gain
+    * a3 | b3 a3 b3 | b3 a3 = told a3 on b3 a3 b3: …Bo could then take a piece out of that tower and cap yours worth 6.
+    * a3 | b3 a3 b3 | b3 a3 > 0 lift a3 = told a3 on b3 a3 b3: …Bo could then take a piece out of that tower and cap
+      yours worth 6.
+    * a3 | b3 a3 b3 | b3 a3 | b3 = told a3 on b3 a3 b3: that takes 9 pips, but 1 piece can cap it next. Capping any
+      other tower gains at most 3 now.
+    * a3 | b3 b3 b3 b3 b3 | b3 a3 = told a3 on b3 b3 b3 b3 b3: that takes 15 pips, and no other play gains more now.
 """,
 )
 
@@ -863,7 +869,7 @@ def test_what_is_said_against_a_bigger_play_is_true() -> None:
 
 @pytest.mark.parametrize(("towers", "best", "text"), [
     ("a2 | b2 | b2 | a3 b2 | c1", ("a2", "b2"), "has one fewer medium piece to cap with. Capping Bo's tower worth 5…"),
-    ("a3 | b3 c3 | c3 a1 b3 | c1 | b1 | b2", ("a3", "b3 c3"), "can cap that next. Capping Bo's tower worth 7…"),
+    ("a3 | b3 c3 | c3 a1 b3 | c1 | b1 | b2", ("a3", "b3 c3"), "can cap it next. Capping Bo's tower worth 7…"),
 ])  # fmt: skip
 def test_for_want_of_a_reason_a_bigger_play_is_compared_by_the_search(
     towers: str, best: tuple[str, str], text: str
@@ -875,7 +881,7 @@ def test_for_want_of_a_reason_a_bigger_play_is_compared_by_the_search(
     for lead, end in ((1.6, "would gain more now, but it comes out about 2 pips worse a…"), (0.9, "is about as good.")):
         found = with_names(explain(position, play, other, lead), NAMES)
         assert text.rstrip("…") in found
-        assert f" piece {end.rstrip('…')}" in found
+        assert f" {end.rstrip('…')}" in found
 
 
 def test_a_split_that_is_no_gain_is_compared_with_being_done() -> None:
@@ -929,6 +935,20 @@ def test_a_hint_is_for_the_play_that_gains_most_of_those_that_are_about_as_good(
     assert min(count.values()) >= 3, count
 
 
+def test_a_hint_is_for_a_play_that_gains_more_than_one_that_it_calls_about_as_good(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The third play is too far behind the best one, but not behind the second one, which gains more than that."""
+    towers = "a1 | b2 b2 | b3 b2 | b3 b3 | c1"
+    state, bot, position = laid_out(towers), bot_named(GAME, "master"), at(towers)
+    plays = [play_like(position, "a1", tower) for tower in ("b2 b2", "b3 b2", "b3 b3")]
+    monkeypatch.setattr(type(bot), "_weigh", lambda *_: [*zip((5.0, 4.0, 3.0), plays)])
+    advice = bot.advise(GAME.view(state, 0), GAME.actions(state, 0), random.Random(1))
+    assert advice is not None
+    assert advice.then == Place(3)
+    assert "about as good" not in advice.reason
+
+
 @pytest.mark.parametrize(("value", "kind"), [(0.1, Done), (0.6, Split)])
 def test_a_split_that_changes_nothing_is_no_hint_if_being_done_is_about_as_good(
     value: float, kind: type[Any], monkeypatch: pytest.MonkeyPatch
@@ -952,7 +972,7 @@ def test_what_is_said_of_the_play_that_gains_most_is_true() -> None:
             text, moment = explain(position, play, other), Moment(state, seat, position, play)
             rivals = [Moment(state, seat, position, each) for each in position.plays()]
             number = _number(moment)
-            said = re.search(r"but (\d+) pieces? can cap that next", text)
+            said = re.search(r"but (\d+) pieces? can cap it next", text)
             assert not said or int(said[1]) == number
             if most := re.search(r"o other play gains more now|any other tower gains at most (\d+) now", text):
                 caps = [each for each in rivals if isinstance(each.then or each.first, Place)]
@@ -965,7 +985,10 @@ def test_what_is_said_of_the_play_that_gains_most_is_true() -> None:
             if price := re.search(r"Your tower worth (\d+) could then", with_names(text, NAMES)):
                 own = [t.id for t in moment.view.towers if (t.controller, t.worth) == (seat, int(price[1]))]
                 assert any(_others_cap(moment, _then(moment), t) > _others_cap(moment, state, t) for t in own)
-            kinds.update(re.findall("at most|but|fewer pieces could|o other play|could then be", text))
+            if back := re.search(r"(\w+) could then take a piece .* yours worth (\d+)", with_names(text, NAMES)):
+                replies = _plays_next(_then(moment), moment, NAMES.index(back[1]))
+                assert max(cost for _, is_cap, cost in replies if is_cap) > int(back[2])
+            kinds.update(re.findall("at most|but|fewer pieces could|o other play|could then be|take a piece", text))
             if "as much" in text:
                 assert other
                 assert named(other, position, play)[1:] in text
@@ -995,7 +1018,7 @@ def test_the_owner_of_another_tower_is_named(
     position = at(towers, ghost)
     plays = play_like(position, "a1", other), play_like(position, *best) if best[0] else PASSING
     found = with_names(named(plays[0], position, plays[1]), NAMES)
-    assert found == f"capping {text} with a small piece"
+    assert found == f"capping {text}" + " with a small piece" * (best[0] != "a1")
 
 
 @pytest.mark.parametrize(("towers", "this", "other", "text"), [
@@ -1064,9 +1087,9 @@ def test_a_hint_holds_until_something_that_it_says_has_changed(meanwhile: tuple[
     assert advice is not None
     text = hint(GAME, asked, advice, ["Ana", "Bo", "Cy"])
     assert text.startswith(
-        "Cap Bo's tower worth 4 with your small piece: that takes 4 pips and makes a tower worth 5, but 2"
+        "Cap Bo's tower worth 4 with your small piece: that takes 4 pips, but 2 pieces can cap it next. "
     )
-    assert "Capping Cy's tower worth 7 with a small piece would gain more now" in text
+    assert "Capping Cy's tower worth 7 would gain more now" in text
     if meanwhile:
         do(state, *meanwhile)
     assert bot.still_holds(advice, asked, GAME.view(state, 0)) == holds

@@ -498,10 +498,10 @@ def test_the_longest_hint_fits_into_its_place(crowd: Ice) -> None:
 
 
 HINT = (
-    "Take your small piece out of Mesa's tower worth 8 and cap Mesa's tower worth 11 with it: that takes 11 pips and"
-    " makes a tower worth 12, and only a small piece can cap that. Capping the same player's tower worth 14 with a"
-    " medium piece from another tower would gain more now, but this way the biggest of your towers that can be capped"
-    " next is worth 12 rather than 16."
+    "Take your small piece out of Mesa's tower worth 8 and cap Mesa's tower worth 11 with it: that gains 12 pips, but"
+    " 12 pieces can cap it next. Capping the same player's other tower worth 14 with a medium piece taken out of a"
+    " tower would gain more now, but this way the biggest of your towers that can be capped next is worth 12 rather"
+    " than 16."
 )
 
 
