@@ -172,23 +172,6 @@ def test_a_hint_ignores_an_eighth_card_known_to_be_the_rivals() -> None:
 # -- views
 
 
-def test_a_seat_sees_its_own_hand_and_the_size_of_the_others() -> None:
-    state = table(hands=("r2 r3", "b2 b3 b4"))
-    assert GAME.view(state, 0).hand == tuple(cards("r2 r3"))
-    assert GAME.view(state, 0).hand_sizes == (2, 3)
-    assert GAME.view(state, None).hand == ()
-
-
-def test_towers_discards_and_size_of_the_pile_are_public() -> None:
-    state = table(towers=("rm r4", "b2"), discards="y2 y9 g4", deck="p2 p3 p4")
-    views = [GAME.view(state, seat) for seat in (0, 1, None)]
-    for view in views:
-        assert view.towers[0][1] == tuple(cards("rm r4"))
-        assert view.towers[1][0] == tuple(cards("b2"))
-        assert view.discards[2] == tuple(cards("y2 y9"))
-        assert view.draw_pile == 3
-
-
 def test_nothing_can_be_undone_after_a_new_deal() -> None:
     game = new_match("towering", first=0)
     game.look(frozenset((0, 1)))

@@ -272,19 +272,6 @@ def test_a_seat_sees_its_own_hand_sorted_and_the_size_of_the_others() -> None:
     assert GAME.view(state, 0).hand_sizes == (5, 4)
 
 
-def test_an_onlooker_sees_no_hand() -> None:
-    assert GAME.view(table("3C", "4H"), None).hand == ()
-
-
-def test_towers_discards_sky_and_size_of_the_pile_are_public() -> None:
-    state = table("3C", "4H", towers=["2S", "", "5D"], deck="6C", discards="2H 1S", pennies=9)
-    for seat in (0, 1, None):
-        view = GAME.view(state, seat)
-        assert [[len(tower) for tower in towers] for towers in view.towers] == [[2, 0], [5, 0]]
-        assert view.discards == tuple(state.discards)
-        assert (view.draw_pile, view.pennies) == (6, 9)
-
-
 def test_the_hand_of_a_removed_seat_is_never_shown() -> None:
     state = table("2C 5S", "6H", "7D", deck="1S", discards="9C", towers=["4C", "2H"], deadlines=True)
     lost, log = set(state.hands[2]), WatchedLog(GAME, state, 0)
