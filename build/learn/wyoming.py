@@ -21,7 +21,7 @@ import argparse
 import math
 import random
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -56,11 +56,7 @@ from topping_out.game.wyoming.core import KINDS as COUNTED  # noqa: E402
 from topping_out.game.wyoming.core import NONE, PRIME, State  # noqa: E402
 from topping_out.game.wyoming.numbers import HAND, PER_SUIT  # noqa: E402
 from topping_out.game.wyoming.rules import GAME, code_of  # noqa: E402
-from topping_out.game.wyoming.state import (  # noqa: E402
-    Variant,
-    starting_pennies,
-    terms_of,
-)
+from topping_out.game.wyoming.state import FLAGS, Variant, terms_of, variant_of  # noqa: E402
 
 DATA = ROOT / "assets" / "games" / "wyoming"
 COMMAND = "python build/learn/wyoming.py"
@@ -98,8 +94,7 @@ def variant_for(group: str, rng: random.Random) -> Variant:
     kind, seats = group.split("_")
     switches = [rng.random() < 0.4 for _ in range(4)] if rng.random() < 0.5 else [False] * 4
     per_seat = 2 if seats == "2" or (seats == "3" and rng.random() < 0.5) else 1
-    pennies = starting_pennies(int(seats), per_seat, switches[2], short=False)
-    return Variant(int(seats), per_seat, pennies, *switches, finicky=kind == "exact")
+    return variant_of(int(seats), {"foundations": per_seat, **dict(zip(FLAGS, switches)), "finicky": kind == "exact"})
 
 
 def start(variant: Variant, rng: random.Random) -> State:
@@ -316,8 +311,8 @@ SHORT_SKY = 7
 def network_variant(seats: int, rng: random.Random) -> Variant:
     is_short = rng.random() < 0.5
     per_seat = 2 if seats == 2 or (seats == 3 and rng.random() < 0.2) else 1
-    pennies = SHORT_SKY if is_short else starting_pennies(seats, per_seat, False, short=False)
-    return Variant(seats, per_seat, pennies, scaffolding=is_short and rng.random() < 0.5)
+    variant = variant_of(seats, {"foundations": per_seat})
+    return replace(variant, pennies=SHORT_SKY, scaffolding=rng.random() < 0.5) if is_short else variant
 
 
 def quick_game(seats: int, values: list[int], wobble: float, rng: random.Random) -> list[tuple[list[int], float]]:

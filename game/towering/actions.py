@@ -133,14 +133,10 @@ _FIRST_TEN: tuple[Dots, ...] = (
 NUMBER_SIGN: Dots = (3, 4, 5, 6)
 
 
-def _with(dots: Dots, more: Dots) -> Dots:
-    return tuple(sorted(dots + more))
-
-
 LETTERS: dict[str, Dots] = {
     **dict(zip("abcdefghij", _FIRST_TEN)),
-    **{letter: _with(dots, (3,)) for letter, dots in zip("klmnopqrst", _FIRST_TEN)},
-    **{letter: _with(dots, (3, 6)) for letter, dots in zip("uvxyz", _FIRST_TEN)},
+    **{letter: tuple(sorted((*dots, 3))) for letter, dots in zip("klmnopqrst", _FIRST_TEN)},
+    **{letter: tuple(sorted((*dots, 3, 6))) for letter, dots in zip("uvxyz", _FIRST_TEN)},
     "w": (2, 4, 5, 6),
 }
 """The alphabet: k to t add dot 3 to a to j; u, v, x, y, z add dots 3 and 6 to a to e; w is an exception."""

@@ -131,24 +131,10 @@ class Towering(Game[State, Action, Event, View]):
             Option(
                 "take_back", tr("Taking back"), tr("The card you just discarded may be drawn again in the same turn.")
             ),
-            Option(
-                "colours",
-                tr("Colours"),
-                tr("How many sites you can build on."),
-                6,
-                _counts(range(3, 7)),
-                advanced=True,
-            ),
+            _number_option("colours", tr("Colours"), tr("How many sites you can build on."), 6, range(3, 7)),
             materials_option(),
-            Option("hand", tr("Hand"), tr("How many cards you hold."), 8, _counts(range(5, 11)), advanced=True),
-            Option(
-                "rounds",
-                tr("Rounds"),
-                tr("How many rounds you play."),
-                3,
-                _counts(range(1, MOST_ROUNDS + 1)),
-                advanced=True,
-            ),
+            _number_option("hand", tr("Hand"), tr("How many cards you hold."), 8, range(5, 11)),
+            _number_option("rounds", tr("Rounds"), tr("How many rounds you play."), 3, range(1, MOST_ROUNDS + 1)),
         )
 
     def notes(self, seats: int, options: Mapping[str, Value]) -> dict[str, str]:
@@ -344,8 +330,9 @@ class Towering(Game[State, Action, Event, View]):
         return [action // 2 + 1 for action in range(len(seats))]
 
 
-def _counts(numbers: range) -> tuple[tuple[Value, str], ...]:
-    return tuple((number, str(number)) for number in numbers)
+def _number_option(key: str, title: str, text: str, default: int, numbers: range) -> Option:
+    choices = tuple((number, str(number)) for number in numbers)
+    return Option(key, title, text, default, choices, advanced=True)
 
 
 def _deal(state: State, first: Seat) -> None:

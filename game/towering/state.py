@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import chain
 
@@ -184,11 +184,9 @@ class MaterialsOption(Option):
 
 def materials_option() -> MaterialsOption:
     """Return the option with the series that the set-up offers."""
-    option = MaterialsOption(
-        "materials", tr("Materials"), tr("Material cards of each colour, round by round."), _OFFERED[0]
-    )
-    choices = tuple((row, option.label(row)) for row in _OFFERED)
-    return MaterialsOption(option.key, option.title, option.help, option.default, choices, advanced=True)
+    text = tr("Material cards of each colour, round by round.")
+    option = MaterialsOption("materials", tr("Materials"), text, _OFFERED[0], advanced=True)
+    return replace(option, choices=tuple((row, option.label(row)) for row in _OFFERED))
 
 
 def counts_of(value: Value) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from ..language import mark, tr
 from ..progress.summary import Feat, FeatFinder, only
 from .actions import PER_SUIT, SUIT_NAMES, Constructed, Deconstructed, Discarded, Event, SkyMoved, suit_of, suit_words
 from .core import State
+from .state import FLAGS
 
 # -- best tower
 
@@ -93,8 +94,6 @@ SPARE = 2
 """Number of cards above the height needed for the feat of building high."""
 LONG = 30
 """The measure of a fast win is how many of the winner's own turns it falls short of this."""
-RULES = ("sudden_death", "deadlines", "tidal", "wheel", "finicky", "scaffolding")
-"""The optional rules of a variant."""
 
 
 class Finder(FeatFinder):
@@ -159,7 +158,7 @@ class Finder(FeatFinder):
 
     def _measure_win(self, state: State, seat: Seat, height: int) -> None:
         others = [max(map(len, state.towers_of(other))) for other in range(state.variant.seats) if other != seat]
-        rules = sum(getattr(state.variant, rule) for rule in RULES)
+        rules = sum(getattr(state.variant, rule) for rule in FLAGS)
         turns = self.measures.get((seat, "turns"), 0)
         for measure, value in (
             ("won", 1), ("tall", height), ("lead", height - max(others)), ("rules", rules),

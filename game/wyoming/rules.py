@@ -12,7 +12,7 @@ from typing import Any
 
 from ..engine import EVERYONE, NOBODY, Cells, Encoding, Game, IllegalAction, Outcome, Seat, Segment, turned
 from ..language import mark, tr
-from ..options import Option, Value
+from ..options import Value
 from . import state as invariants
 from . import words
 from .actions import (
@@ -33,7 +33,7 @@ from .actions import (
 from .core import AWAY, NONE, UNKNOWN, State, Terms, shuffle, suits_onto
 from .feats import best_tower, describe_harm, describe_tower
 from .numbers import HAND
-from .state import PRESETS, Variant, View, by_seat, idle_options, offered_options, starting_pennies, state_of, terms_of
+from .state import PRESETS, Variant, View, by_seat, idle_options, offered_options, state_of, terms_of, variant_of
 
 # -- legal plays
 
@@ -110,7 +110,6 @@ def _discards(suits: bytes) -> Sequence[Play]:
 
 Log = list[Event] | None
 _UNKNOWN = bytes([UNKNOWN])
-FLAGS = ("sudden_death", "deadlines", "tidal", "wheel", "finicky", "scaffolding")
 
 
 class Wyoming(Game[State, Play, Event, View]):
@@ -130,22 +129,18 @@ class Wyoming(Game[State, Play, Event, View]):
 
     # -- set-up
 
-    def options(self, seats: int) -> tuple[Option, ...]:
-        return offered_options(seats)
+    options = staticmethod(offered_options)
 
     def notes(self, seats: int, options: Mapping[str, Value]) -> dict[str, str]:
         return idle_options(options)
 
     def setup(self, seats: int, options: Mapping[str, Value], seed: int) -> State:
-        foundations = 2 if seats == 2 else int(options.get("foundations", 1))
-        flags = {key: bool(options.get(key)) for key in FLAGS}
-        pennies = starting_pennies(seats, foundations, flags["tidal"], bool(options.get("short")))
         state = State()
-        state.terms, state.rng = terms_of(Variant(seats, foundations, pennies, **flags)), seed
+        state.terms, state.rng = terms_of(variant_of(seats, options)), seed
         deck = shuffle(state, DECK)
         state.hands, state.deck = [deck[s * HAND : s * HAND + HAND] for s in range(seats)], deck[seats * HAND :]
-        state.towers, state.discards = [b""] * (seats * foundations), b""
-        state.pennies, state.alive = pennies, (True,) * seats
+        state.towers, state.discards = [b""] * state.terms.places, b""
+        state.pennies, state.alive = state.variant.pennies, (True,) * seats
         first = options["first"]
         state.first = state.turn = random.Random(state.rng).randrange(seats) if first == "random" else int(first)
         state.owed, state.safe, state.outcome = False, 0, None
@@ -307,33 +302,29 @@ class WyomingEncoding(Encoding[Play, View]):
             Segment("safe", places, 1),
         )
         self.prepare()
-        at = self.starts
-        self._hand_sizes, self._towers, self._discards = at["hand_sizes"], at["towers"], at["discards"]
-        self._draw_pile, self._in_play, self._turn, self._safe = (
-            at[part] for part in ("draw_pile", "in_play", "turn", "safe")
-        )
 
     def fill(self, view: View, cells: Cells) -> None:
-        seats = turned(view.seat, self._seats)
+        seats, starts, foundations = turned(view.seat, self._seats), self.starts, self._foundations
+        discards, sizes, heights = starts["discards"], starts["hand_sizes"], starts["towers"]
         for card in view.hand:
             cells[card // PER_SUIT] += 1
         for card in view.discards:
-            cells[self._discards + card // PER_SUIT] += 1
+            cells[discards + card // PER_SUIT] += 1
         for seat, size, towers in zip(seats, view.hand_sizes, view.towers):
-            cells[self._hand_sizes + seat] = size
-            place = self._towers + seat * self._foundations * len(SUITS)
+            cells[sizes + seat] = size
+            place = heights + seat * foundations * len(SUITS)
             for tower in towers:
                 if tower:
                     cells[place + tower[0] // PER_SUIT] = len(tower)
                 place += len(SUITS)
-        at = self._draw_pile
+        at = starts["draw_pile"]
         cells[at], cells[at + 1], cells[at + 2] = view.draw_pile, min(view.pennies, SKY), view.owed
         for player in view.in_play:
-            cells[self._in_play + seats[player]] = 1
-        cells[self._turn + seats[view.turn]] = 1
+            cells[starts["in_play"] + seats[player]] = 1
+        cells[starts["turn"] + seats[view.turn]] = 1
         for seat, safe in zip(seats, view.safe if view.variant.scaffolding else ()):
             for foundation, is_safe in enumerate(safe):
-                cells[self._safe + seat * self._foundations + foundation] = is_safe
+                cells[starts["safe"] + seat * foundations + foundation] = is_safe
 
     def numbers(self, view: View, actions: Sequence[Play]) -> list[int]:
         foundations = self._foundations

@@ -46,12 +46,8 @@ class Variant:
 # -- options
 
 
-_SHEET: dict[str, Value] = {
-    "short": False, "sudden_death": False, "deadlines": False, "tidal": False, "wheel": False, "finicky": False,
-    "scaffolding": False,
-}  # fmt: skip
-
-
+FLAGS = ("sudden_death", "deadlines", "tidal", "wheel", "finicky", "scaffolding")
+"""The optional rules of a variant."""
 TURNS = {
     "sheet": (23, 47, 40),
     "scaffolded": (10, 13, 10),
@@ -71,7 +67,8 @@ def _preset(key: str, title: str, text: str, first_at: tuple[int, ...] = (), **c
     """Return a preset: the game of the rules sheet with some options changed."""
     pennies = SHORT_SKY if changes.get("short") else SKY
     turns = dict(zip((2, 3, 4), TURNS[key]))
-    return Preset(key, title, text, tuple((_SHEET | changes).items()), turns, first_at, {"pennies": pennies})
+    options = {"short": False, **dict.fromkeys(FLAGS, False), **changes}
+    return Preset(key, title, text, tuple(options.items()), turns, first_at, {"pennies": pennies})
 
 
 PRESETS = (  # the sheet's game between the two that the set-up offers first, as its choices go round
@@ -157,12 +154,13 @@ def idle_options(options: Mapping[str, Value]) -> dict[str, str]:
     return {key: remark for key, remark in remarks.items() if options.get(key)}
 
 
-def starting_pennies(seats: int, foundations: int, tidal: bool, short: bool) -> int:
-    """Return the height of the Sky at the start: that of the rules sheet, or of a short game (W11)."""
-    is_low = tidal or (seats == 3 and foundations == 2)
-    if short:
-        return LOW_SHORT_SKY if is_low else SHORT_SKY
-    return LOW_SKY if is_low else SKY
+def variant_of(seats: int, options: Mapping[str, Value]) -> Variant:
+    """Return the variant that these options define, with the Sky of the rules sheet, or of a short game (W11)."""
+    foundations = 2 if seats == 2 else int(options.get("foundations", 1))
+    flags = {key: bool(options.get(key)) for key in FLAGS}
+    usual, low = (SHORT_SKY, LOW_SHORT_SKY) if options.get("short") else (SKY, LOW_SKY)
+    is_low = flags["tidal"] or (seats == 3 and foundations == 2)
+    return Variant(seats, foundations, low if is_low else usual, **flags)
 
 
 # -- state

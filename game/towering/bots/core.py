@@ -144,10 +144,6 @@ class ValueNet:
         """Return the predicted points of each tower of the seat, from what it sees."""
         return [20.0 * self._net(inputs) for inputs in self.features(r, seat)]
 
-    def worth(self, r: State, seat: int) -> float:
-        """Return the predicted points of all towers of the seat, from what it sees."""
-        return sum(self.towers(r, seat))
-
     def _net(self, inputs: list[float]) -> float:
         value = self.base
         for rows, bias, out in self.fours:
@@ -165,7 +161,8 @@ class ValueNet:
         return value
 
     def balance(self, r: State, seat: int) -> float:
-        return self.worth(r, seat) - self.worth(r, 1 - seat)
+        """Return by how many points the seat is predicted to be ahead; each seat's towers are seen with its eyes."""
+        return sum(self.towers(r, seat)) - sum(self.towers(r, 1 - seat))
 
 
 # -- evaluation
@@ -399,11 +396,7 @@ class Policy(TowerValues):
 
     def choose_play(self, r: State) -> int:
         self.rank_plays(r)
-        best = 0
-        for i in range(1, len(self.plays)):
-            if self.values[i] > self.values[best]:
-                best = i
-        return self.plays[best]
+        return self.plays[self.values.index(max(self.values))]
 
     # -- draws
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -36,7 +35,6 @@ from .search import (
     PlayAndDraw,
     SearchWeights,
     Tried,
-    action_of,
     code_of,
     masters_search,
 )
@@ -88,7 +86,7 @@ class SearchBot(Bot[Action, View]):
         self._search = DealSearch(weights)
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
-        return _first_action(self._search.best(view, rng)[0])
+        return self._search.best(view, rng)[0].choice.action
 
     def advise(self, view: View, actions: Sequence[Action], rng: random.Random) -> Advice[Action]:
         return self._advice(view, self._search.best(view, rng), rng)
@@ -97,10 +95,10 @@ class SearchBot(Bot[Action, View]):
         """Compare the best plan with the best one that begins with `played`, in new deals."""
         plans = self._search.best(view, rng)
         best, other = plans[0].choice, self._search.plan_for(view, code_of(played))
-        if action_of(best.play, best.draw) == action_of(other.play, other.draw):
+        if best.action == other.action:
             return Verdict(Advice(played, ""), 0.0)
         cost = cost_of(self._search.compare(view, best, other, self.weights.playouts // 4, rng))
-        return Verdict(Advice(_first_action(plans[0]), ""), cost)
+        return Verdict(Advice(best.action, ""), cost)
 
     why = staticmethod(REASONS.why)
 
@@ -109,9 +107,9 @@ class SearchBot(Bot[Action, View]):
 
         If these show that one of the others is better, this is returned, compared with the first in turn.
         """
-        best, known = _first_action(plans[0]), dict[Action, PlayAndDraw]()
+        best, known = plans[0].choice.action, dict[Action, PlayAndDraw]()
         for plan in [*(plan.choice for plan in plans), *(plan for _, plan in self._search.ranked(view))]:
-            known.setdefault(action_of(plan.play, plan.draw), plan)
+            known.setdefault(plan.action, plan)
         position, trials = HintView(view), list[tuple[Action, list[float]]]()
         for other in obvious(view, best, [*known])[:MOST_COMPARED]:
             both, gains, shown = [known[best], known[other]], list[float](), None
@@ -126,10 +124,6 @@ class SearchBot(Bot[Action, View]):
             if shown:
                 break
         return Advice(best, explain_choice(view, best, trials))
-
-
-def _first_action(plan: Tried) -> Action:
-    return action_of(plan.choice.play, plan.choice.draw)
 
 
 def make_bot(table: WeightTable) -> HeuristicBot | SearchBot:
@@ -152,28 +146,17 @@ DOUBT = 15.0
 
 def chances(state: State, rng: random.Random) -> Shares:
     """Return each seat's estimated share of the win."""
-    leads = _leads(state, rng)
+    deals, rival, pile = Deals(GAME.view(state, state.turn)), 1 - state.turn, sorted(state.deck)
+    hidden = without(state.hand(rival), state.known_of(rival))
+    leads, policies = list[int](), [masters_search().policy] * 2
+    for _ in range(DEALS):
+        deal = deals.filled(hidden, bytes(rng.sample(pile, len(pile))))
+        play_on(deal, policies, ENDLESS)
+        leads.append(state.totals[0] - state.totals[1] + deal.points(0) - deal.points(1))
     rounds = state.variant.rounds - 1 - state.round
     width = sqrt(pvariance(leads) + LATER**2 * rounds + DOUBT**2 * (len(state.deck) / 10))
     share = (1 + erf(fmean(leads) / max(width, 0.5) / sqrt(2))) / 2
     return [share, 1 - share]
-
-
-def _leads(state: State, rng: random.Random) -> list[float]:
-    """Return by how many points seat 0 leads after this round, for several orders of the draw pile."""
-    lead, policies = state.totals[0] - state.totals[1], [masters_search().policy] * 2
-    found = []
-    for deal in _deals(state, rng):
-        play_on(deal, policies, ENDLESS)
-        found.append(float(lead + deal.points(0) - deal.points(1)))
-    return found
-
-
-def _deals(state: State, rng: random.Random) -> list[State]:
-    """Return copies of the round with the same hands and differently shuffled draw piles."""
-    deals, rival, pile = Deals(GAME.view(state, state.turn)), 1 - state.turn, sorted(state.deck)
-    hidden = without(state.hand(rival), state.known_of(rival))
-    return [deals.filled(hidden, bytes(rng.sample(pile, len(pile)))) for _ in range(DEALS)]
 
 
 # -- puzzles
@@ -200,11 +183,11 @@ class ToweringAnalysis(Analysis):
         play_out = self._search.play_out(view)
         best: dict[str, tuple[PlayAndDraw, float, int]] = {}
         for plan, value, samples, _ in measure(self._plans(view), playouts // 2, draw, play_out):
-            best.setdefault(str(action_of(plan.play, plan.draw)), (plan, value, samples))
+            best.setdefault(str(plan.action), (plan, value, samples))
         finalists = [plan for plan, *_ in list(best.values())[:FINALISTS]]
         lines: dict[str, Line] = {}
         for plan, value, samples, error in measure(finalists, playouts // 2, draw, play_out):
-            step = str(action_of(plan.play, plan.draw))
+            step = str(plan.action)
             lines[step] = Line((step,), round(value, 3), samples, round(error, 3), not lines)
         for step, (_, value, samples) in best.items():
             lines.setdefault(step, Line((step,), round(value, 3), samples))
@@ -214,7 +197,7 @@ class ToweringAnalysis(Analysis):
         """Return the policy's best turns for each first action."""
         begun: dict[str, list[PlayAndDraw]] = {}
         for _, plan in self._search.ranked(view):
-            plans = begun.setdefault(str(action_of(plan.play, plan.draw)), [])
+            plans = begun.setdefault(str(plan.action), [])
             if len(plans) < EACH and not (plan.is_idle and plans):
                 plans.append(plan)
         return [plan for plans in begun.values() for plan in plans]
@@ -240,7 +223,7 @@ class ToweringAnalysis(Analysis):
         lead = view.totals[view.seat] - view.totals[1 - view.seat] + best.value
         weights = self._search.weights
         later = weights.later**2 * (view.variant.rounds - 1 - view.round)
-        return abs(lead) < math.sqrt(later + weights.spread**2 * (view.draw_pile + 1))
+        return abs(lead) < sqrt(later + weights.spread**2 * (view.draw_pile + 1))
 
     def parting(self, view: View, this: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
         return named(view, parse_action(this[0])), named(view, parse_action(other[0]))
@@ -267,7 +250,7 @@ class ToweringAnalysis(Analysis):
             return ()
         plans, draw = self._search.plans_for(view, begun), partial(Deals(view).shuffled, rng)
         worths = means(plans, self._search.weights.playouts, draw, self._search.play_out(view))
-        return (str(action_of(None, plans[worths.index(max(worths))].draw)),)
+        return (str(plans[worths.index(max(worths))]._replace(play=None).action),)
 
     def counts(self, view: View) -> dict[str, float]:
         """Return the points of the seat's towers after each action and the turns that it has for sure."""
@@ -295,13 +278,10 @@ class ToweringAnalysis(Analysis):
         if isinstance(action, Draw):
             if "kept away" in reasons:
                 return "denial"
-            is_for_time = action.colour is not None and reasons.keys() & {
-                "harmless",
-                "can begin",
-                "gives time",
-                "lasts",
-            }
-            return "finale" if reasons.keys() & {"last", "last of use", "wins"} else "time" if is_for_time else "supply"
+            if reasons.keys() & {"last", "last of use", "wins"}:
+                return "finale"
+            is_for_time = reasons.keys() & {"harmless", "can begin", "gives time", "lasts"}
+            return "time" if is_for_time and action.colour is not None else "supply"
         if not number_of(action.card):
             return "multiplier"
         if reasons.keys() & {"bonus", "worth with bonus", "near bonus", "bonus included"}:

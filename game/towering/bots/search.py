@@ -152,15 +152,8 @@ class Deals:
         return r
 
 
-def action_of(play: int | None, draw: int) -> Action:
-    """Return the action of a play (see `State.play`), or if it is None of a draw (see `State.draw`)."""
-    if play is None:
-        return DRAW_PILE if draw == PILE else TAKES[draw]
-    return BUILDS[play >> 1] if play & 1 else DISCARDS[play >> 1]
-
-
 def code_of(action: Action) -> tuple[int | None, int | None]:
-    """Return the action as a play and a draw (see `action_of`); None for the one that it is not."""
+    """Return the action as a play (see `State.play`) and a draw (see `State.draw`); None for what it is not."""
     match action:
         case Build(card):
             return card * 2 + 1, None
@@ -186,10 +179,18 @@ class PlayAndDraw(NamedTuple):
     """A whole turn, or the rest of one."""
 
     play: int | None
-    """A play as in `State.play`; None if the card has been played already."""
+    """As in `State.play`; None if the card has been played already."""
     draw: int
+    """As in `State.draw`."""
     is_idle: bool = False
     """Whether it draws a discard that is of no use to either seat. Such draws may go on until the round is called."""
+
+    @property
+    def action(self) -> Action:
+        """The first action."""
+        if self.play is None:
+            return DRAW_PILE if self.draw == PILE else TAKES[self.draw]
+        return BUILDS[self.play >> 1] if self.play & 1 else DISCARDS[self.play >> 1]
 
 
 Tried = Candidate[PlayAndDraw]
@@ -206,7 +207,7 @@ class DealSearch:
         factored = {name: weight * getattr(weights, name, 1.0) for name, weight in policy.items()}
         self.policy = Policy(factored, closes=weights.late > 0)
         net = known.value
-        self._value = ValueNet(net.hidden, net.bias, net.out, net.skip)
+        self.value = ValueNet(net.hidden, net.bias, net.out, net.skip)
 
     def plans(self, view: View) -> list[Tried]:
         """Return the plans to try, by the policy's values, best first."""
@@ -272,10 +273,6 @@ class DealSearch:
         """Return whether playouts go to the end of the round."""
         return view.draw_pile <= self.weights.late
 
-    def towers(self, r: State, seat: Seat) -> list[float]:
-        """Return the estimated final points of each of the seat's towers."""
-        return self._value.towers(r, seat)
-
     def play_out(
         self, view: View, score: Callable[[State], float] | None = None, turns: int = 0
     ) -> Callable[[State, Tried], float]:
@@ -300,7 +297,7 @@ class DealSearch:
         seat = view.seat
 
         def margin(r: State) -> float:
-            return float(r.points(seat) - r.points(1 - seat)) if r.is_over() else self._value.balance(r, seat)
+            return float(r.points(seat) - r.points(1 - seat)) if r.is_over() else self.value.balance(r, seat)
 
         return margin
 
@@ -380,7 +377,7 @@ class ToweringReasons(Reasons):
         found = {Fact("turns"): turns / 2}
         for side, owner in ((OWN, seat), (OTHERS, 1 - seat)):
             towers = r.towers[owner * WIDTH : owner * WIDTH + r.terms.colours]
-            points = [float(POINTS[tower]) for tower in towers] if r.is_over() else search.towers(r, owner)
+            points = [float(POINTS[tower]) for tower in towers] if r.is_over() else search.value.towers(r, owner)
             found[Fact(TOTAL, (side,))] = sum(points)
             for colour, worth in enumerate(points):
                 found[Fact("tower", (side, colour))] = worth

@@ -32,7 +32,6 @@ from topping_out.game.towering.bots.search import (
     Deals,
     DealSearch,
     PlayAndDraw,
-    action_of,
     code_of,
     masters_search,
 )
@@ -545,8 +544,8 @@ def policy() -> Policy:
 def chosen(state: State, by: Policy) -> object:
     """Return the next action of the policy."""
     if state.stage is TurnStage.PLAY:
-        return action_of(by.choose_play(state), 0)
-    return action_of(None, by.choose_draw(state))
+        return PlayAndDraw(by.choose_play(state), 0).action
+    return PlayAndDraw(None, by.choose_draw(state)).action
 
 
 @pytest.mark.parametrize("options", VARIANTS)
