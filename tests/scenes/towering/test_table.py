@@ -640,7 +640,7 @@ def ended(app: App, is_reduced: bool = False) -> TurnScene:
     return scene
 
 
-def test_at_the_end_the_river_carries_away_all_cards_that_are_not_built(app: App) -> None:
+def test_at_the_end_the_river_carries_away_the_loose_cards_and_the_best_tower_stays_bright(app: App) -> None:
     scene = ended(app)
     board, loose = scene.board, sum(sprite.fold < 1 for sprite in scene.board.tokens.sprites.values())
     assert board.celebrate() == "The river carries the cards away, and evening comes."
@@ -658,6 +658,10 @@ def test_at_the_end_the_river_carries_away_all_cards_that_are_not_built(app: App
     assert (evening.ms, evening.dark, evening.rise) == (EVENING_LENGTH, 1.0, 1.0)
     assert "river" in app.context.audio.recent
     assert board.is_synced(scene.view)
+    winner, (best,) = scene.view.outcome.winners[0], evening.best
+    totals = [scene.view.score(winner, c).total for c, tower in enumerate(scene.view.towers[winner]) if tower]
+    assert best[0] == winner
+    assert scene.view.score(*best).total == max(totals)
 
 
 def test_with_reduced_motion_the_end_is_a_still(app: App) -> None:
@@ -665,12 +669,3 @@ def test_with_reduced_motion_the_end_is_a_still(app: App) -> None:
     scene.board.celebrate()
     assert (scene.board.topping.ms, scene.board.topping.rise) == (EVENING_LENGTH, 1.0)
     assert not [*scene.board.topping.carried(scene.board.layout)]
-
-
-def test_the_best_tower_of_the_winner_stays_bright(app: App) -> None:
-    scene = ended(app)
-    scene.board.celebrate()
-    winner, (best,) = scene.view.outcome.winners[0], scene.board.topping.best
-    totals = [scene.view.score(winner, c).total for c, tower in enumerate(scene.view.towers[winner]) if tower]
-    assert best[0] == winner
-    assert scene.view.score(*best).total == max(totals)

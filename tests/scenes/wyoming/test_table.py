@@ -431,27 +431,21 @@ def watch(robot: Robot, scene: Any) -> list[tuple[float, bool, float, int]]:
     raise AssertionError("the motion does not end")
 
 
-def test_the_table_waits_while_the_coin_rolls_by(app: App, robot: Robot, scene: Any) -> None:
+def test_the_table_waits_while_the_coin_rolls_by_and_the_counts_of_towers_tick(
+    app: App, robot: Robot, scene: Any
+) -> None:
     before = scene.board.view.needed
+    assert scene.motion.haste == HASTE[2], "it is not hurried for bots"
     seen = watch(robot, scene)
+    assert scene.motion.haste == 1.0
     assert any(dark == 1 and rolls for dark, rolls, _, _ in seen)
     assert any(banner == 1 for _, _, banner, _ in seen)
     assert scene.board.game.moving.sky.settling.words == f"The Sky settles: {before - 1} cards to win"
     assert seen[-1][:3] == (0, False, 0), "it should go on then"
-    assert app.context.reports == []
-
-
-def test_the_counts_of_towers_tick_one_after_another(robot: Robot, scene: Any) -> None:
-    seen = [ticked for _, _, _, ticked in watch(robot, scene)]
     towers = sum(bool(tower) for of_seat in scene.view.towers for tower in of_seat)
     assert towers >= 2
-    assert set(range(towers + 1)) <= set(seen)
-
-
-def test_the_fall_of_a_penny_is_not_hurried_for_bots(robot: Robot, scene: Any) -> None:
-    assert scene.motion.haste == HASTE[2]
-    watch(robot, scene)
-    assert scene.motion.haste == 1.0
+    assert {*range(towers + 1)} <= {ticked for _, _, _, ticked in seen}, "the counts tick one after another"
+    assert app.context.reports == []
 
 
 def test_finishing_the_motion_completes_the_fall_at_once(app: App, scene: Any) -> None:
