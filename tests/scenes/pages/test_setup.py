@@ -262,14 +262,6 @@ def _seating(*players: Player) -> Seating:
     return Seating(registry.load("wyoming"), ("Ida", "Bo"), players)
 
 
-def test_each_empty_chair_offers_a_different_character() -> None:
-    seating = _seating()
-    guests = [seating.guest(chair) for chair in seating.chairs if not chair.is_taken]
-    assert len({*guests, "nell"}) == 3
-    seating.add(seating.chairs[3])
-    assert seating.chairs[3].kind == guests[1]
-
-
 def test_two_humans_of_an_older_set_up_get_the_known_names() -> None:
     seating = _seating(Player("You"), Player("Ida", colour=1))
     assert [chair.name for chair in seating.humans] == ["Bo", "Ida"]

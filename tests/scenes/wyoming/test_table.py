@@ -46,7 +46,7 @@ from topping_out.scenes.wyoming import drawing
 from topping_out.scenes.wyoming.art import DISCARD
 from topping_out.scenes.wyoming.moving import LastPlays, note, tag_words
 from topping_out.scenes.wyoming.table import WyomingTable
-from topping_out.scenes.wyoming.words import card_label, pile_words
+from topping_out.scenes.wyoming.words import card_label
 
 # -- previews
 
@@ -453,10 +453,6 @@ def test_finishing_the_motion_completes_the_fall_at_once(app: App, scene: Any) -
     settling = scene.board.game.moving.sky.settling
     assert (settling.dark, settling.coin, settling.banner) == (0, None, 0)
     assert scene.board.is_synced(scene.view)
-
-
-def test_the_text_of_the_draw_pile_says_that_a_penny_drops_next(scene: Any) -> None:
-    assert pile_words(scene.view) == "then a penny drops"
 
 
 @pytest.fixture
