@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -26,6 +25,7 @@ from ..system.context import Context
 from ..system.settings import SELF
 from .definition import table_of
 from .phrases import unusual_rules
+from .start import now
 
 # -- task
 
@@ -151,8 +151,7 @@ class PuzzleTask:
             self._note(False)
 
     def _note(self, is_right: bool) -> None:
-        when = datetime.now().isoformat(timespec="seconds")
-        self.tries.add(PuzzleTry(self.game.name, self.puzzle.name, is_right, when))
+        self.tries.add(PuzzleTry(self.game.name, self.puzzle.name, is_right, now()))
 
     def _result_of(self, steps: Sequence[str]) -> str:
         return self.analysis.result(self.start, self.seat, [self.game.parse(step) for step in steps])

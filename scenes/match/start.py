@@ -218,11 +218,16 @@ def has_guided(game_name: str) -> bool:
     return tutorial_of(game_name) is not None
 
 
-def begin_guided(context: Context, game_name: str) -> Transition:
-    tutorial, game = tutorial_of(game_name), load(game_name)
+def guided_header(game_name: str) -> Header:
+    """Return the header of a game's guided game, which it must have."""
+    tutorial = tutorial_of(game_name)
     assert tutorial
     seats = (Player(SELF), Player(tutorial.rival.name, "bot", tutorial.rival.level, 1))
-    header = new_header(game, seats, tutorial.options, tutorial.seed, now())
+    return new_header(load(game_name), seats, tutorial.options, tutorial.seed, now())
+
+
+def begin_guided(context: Context, game_name: str) -> Transition:
+    header = guided_header(game_name)
     _remember_devices(context, header)
     context.settings.guided = {**context.settings.guided, key_of(header): ()}
     context.save_settings()

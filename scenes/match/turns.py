@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
 from topping_out.game import registry
 from topping_out.game.engine import Seat
 from topping_out.game.language import mark, tr, tr_player
 from topping_out.game.match import Match
-from topping_out.game.record import Player, new_header
 from topping_out.game.text import paragraph
 
 from .. import routes
@@ -19,7 +17,6 @@ from ..devices.intents import Intent, Verb
 from ..kit.stage import Stage
 from ..manager import Push, Replace, Scene, Transition
 from ..system.context import Context
-from ..system.settings import SELF
 from ..ui.column import Notice
 from ..ui.layout import Widget
 from ..ui.widgets import Button
@@ -27,13 +24,13 @@ from . import controls, definition
 from .board import Turn
 from .bots import BotPlayers, BotQuestions, BotsPause, Hints
 from .clock import TurnClock
-from .coach import Coach, tutorial_of
+from .coach import Coach
 from .controls import CHOICES, NOWHERE, Plays, Pointing, TableMenu, why_no_undo
 from .course import Course, Curtain, ToppingOut
 from .definition import table_of
 from .phrases import series_words
 from .scene import LessonContext, TableScene, Viewer, turn_words
-from .start import begin_guided
+from .start import begin_guided, guided_header, has_guided
 from .talk import LastWords, Narrator, Remarks
 
 # -- turns
@@ -544,8 +541,5 @@ class ListeningLesson(TurnScene):
 
 def open_lesson(context: Context) -> Scene:
     """Return the lesson, at the table of the first guided game by turns. Its match is not saved."""
-    guided = ((registry.load(name), tutorial_of(name)) for name in definition.playable())
-    game, tutorial = next((game, found) for game, found in guided if found and not game.live)
-    seats = (Player(SELF), Player(tutorial.rival.name, "bot", tutorial.rival.level, 1))
-    now = datetime.now().isoformat(timespec="seconds")
-    return ListeningLesson(context, Match.new(new_header(game, seats, tutorial.options, tutorial.seed, now)))
+    game = next(name for name in definition.playable() if has_guided(name) and not registry.load(name).live)
+    return ListeningLesson(context, Match.new(guided_header(game)))
