@@ -197,14 +197,9 @@ LATIN = {
     "body": "AtkinsonNext-400.ttf",
 }
 """The font file of each face."""
-GREEK = {
-    "title": "NotoSans-700.ttf",
-    "head": "NotoSans-700.ttf",
-    "bold": "NotoSans-700.ttf",
-    "body": "NotoSans-400.ttf",
-}
+GREEK = {**dict.fromkeys(LATIN, "NotoSans-700.ttf"), "body": "NotoSans-400.ttf"}
 CYRILLIC = {**GREEK, "title": "Raleway-700.ttf", "head": "Raleway-600.ttf"}
-JAPANESE = {"title": "Mplus1-700.otf", "head": "Mplus1-700.otf", "bold": "Mplus1-700.otf", "body": "Mplus1-400.otf"}
+JAPANESE = {**dict.fromkeys(LATIN, "Mplus1-700.otf"), "body": "Mplus1-400.otf"}
 PLAIN_LATIN = {**LATIN, "title": LATIN["bold"], "head": LATIN["bold"]}
 SCRIPTS = ((UNSPACED, JAPANESE), (re.compile("[\u0400-\u052f]"), CYRILLIC), (re.compile("[\u0370-\u03ff]"), GREEK))
 """Letters that the Latin typefaces lack, and the typefaces of lines that contain them. The first match counts."""

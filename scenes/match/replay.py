@@ -27,7 +27,7 @@ from ..system.context import Context
 from ..system.settings import SPEED_LABELS
 from ..ui.column import Dialog, Notice
 from ..ui.fields import TextField
-from ..ui.layout import Box, Press, Rect, Widget, column
+from ..ui.layout import Box, Rect, Widget, column
 from ..ui.widgets import Button, PagePart
 from .board import Turn
 from .bots import MasterOpinion
@@ -322,37 +322,34 @@ class ReplayScene(TableScene):
     def build(self) -> list[Widget]:
         kit, is_heard = self.kit, self.context.announcer.is_heard
         high, top = 24 + 14 * min(kit.text_scale, 1.3), 18.0
-        labels: tuple[tuple[str, str, Press, Verb | None, Verb | None], ...] = (
-            ("leave", tr("Leave"), Pop, None, Verb.CANCEL),
-            ("start", tr_context("of a replay", "Start"), lambda: self.go_to(0), None, None),
-            ("back", tr("Back"), self.back, Verb.UNDO, Verb.UNDO),
-            ("play", tr("Stop") if self.plays else tr("Play"), self.toggle, Verb.PLAY, Verb.PLAY),
-            ("step", tr("Step"), self.forward, Verb.NEXT, Verb.NEXT),
-            ("end", tr_context("of a replay", "End"), lambda: self.go_to(len(self.playback.steps)), None, None),
-            ("speed", tr(SPEED_LABELS[self.context.settings.speed]), self.next_speed, Verb.FASTER, None),
-            *((("film", tr("Film"), self.open_film, None, None),) if can_film() else ()),
-            ("note", tr("Note"), self.write_note, None, None),
-        )
-        keys = [self.key(shown) if shown and (shown is not Verb.NEXT or not is_heard) else "" for *_, shown in labels]
-        widths = [kit.text_size(label, 16, "head")[0] + 30 for _, label, *_ in labels]
-        caps = [kit.size_of(keycap(kit, key))[0] + 8 if key else 0.0 for key in keys]
-        if sum(widths) + sum(caps) + 8 * len(labels) + LEAST_BAR > kit.width - 60 and not is_heard:
-            keys, caps = [""] * len(keys), [0.0] * len(keys)
-        widgets: list[Widget] = [*self._messages(), *self.board.widgets()]
-        x, buttons = 20.0, list[Widget]()
-        for (name, label, press, verb, _), key, width, cap in zip(labels, keys, widths, caps):
-            place = Rect(x, top, width + cap, high)
-            widgets.append(Button(name, label, press, verb, key, primary=name == "play", size=16).placed(place))
+        speed, key = tr(SPEED_LABELS[self.context.settings.speed]), self.key
+        buttons = [
+            Button("leave", tr("Leave"), Pop, key=key(Verb.CANCEL)),
+            Button("start", tr_context("of a replay", "Start"), lambda: self.go_to(0)),
+            Button("back", tr("Back"), self.back, Verb.UNDO, key(Verb.UNDO)),
+            Button("play", tr("Stop") if self.plays else tr("Play"), self.toggle, Verb.PLAY, key(Verb.PLAY), True),
+            Button("step", tr("Step"), self.forward, Verb.NEXT, "" if is_heard else key(Verb.NEXT)),
+            Button("end", tr_context("of a replay", "End"), lambda: self.go_to(len(self.playback.steps))),
+            Button("speed", speed, self.next_speed, Verb.FASTER),
+            *([Button("film", tr("Film"), self.open_film)] if can_film() else []),
+            Button("note", tr("Note"), self.write_note),
+        ]
+        widths = [kit.text_size(button.label, 16, "head")[0] + 30 for button in buttons]
+        caps = [kit.size_of(keycap(kit, button.key))[0] + 8 if button.key else 0.0 for button in buttons]
+        are_keys_shown = is_heard or sum(widths) + sum(caps) + 8 * len(buttons) + LEAST_BAR <= kit.width - 60
+        x = 20.0
+        for button, width, cap in zip(buttons, widths, caps):
+            button.key, cap = (button.key, cap) if are_keys_shown else ("", 0.0)
+            button.size, button.hint = 16, tr(ABOUT[button.name]) if button.name in ABOUT else ""
+            button.rect = Rect(x, top, width + cap, high)
             x += width + cap + 8
-            widgets[-1].hint = tr(ABOUT[name]) if name in ABOUT else ""
-            buttons.append(widgets[-1])
         row = Rect(20, top, x - 28, high)
         for button in buttons:  # on a mirrored table they are at the right, but in the same order
             button.rect.x += kit.flip(row).x - row.x
-        widgets += [self._ask_button(), self._play_on_button()]
         bar = kit.flip(Rect(x + 8, top + high / 2 - 12, kit.width - x - 40, 24))
-        widgets.append(Scrubber("bar", bar, self.playback, self.go_to, self._drag_to))
-        return widgets
+        scrubber = Scrubber("bar", bar, self.playback, self.go_to, self._drag_to)
+        more = [self._ask_button(), self._play_on_button(), scrubber]
+        return [*self._messages(), *self.board.widgets(), *buttons, *more]
 
     def _ask_button(self) -> Button:
         """Return the button that asks the master, at the place of the main button."""
