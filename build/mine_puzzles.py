@@ -39,8 +39,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from topping_out.game.arena.contest import players_of, read_contender
-from topping_out.game.arena.simulate import Simulation, play_game
+from topping_out.game.arena.contest import Simulation, play_game, players_of, read_contender
 from topping_out.game.bots.puzzles import (
     DEEP_UP_TO,
     FILE,

@@ -18,8 +18,7 @@ from typing import Any
 import msgspec
 
 from topping_out.game import registry
-from topping_out.game.arena.contest import players_of, read_contenders
-from topping_out.game.arena.simulate import Simulation, play_game
+from topping_out.game.arena.contest import Simulation, play_game, players_of, read_contenders
 from topping_out.game.bots.review import Decision, Review, Scale, average_cost
 from topping_out.game.bots.weights import bot_named, bot_seed
 from topping_out.game.engine import AnyGame

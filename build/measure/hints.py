@@ -17,7 +17,6 @@ from collections.abc import Iterator
 
 from topping_out.game import registry
 from topping_out.game.arena import contest
-from topping_out.game.arena.external import PATIENCE
 from topping_out.game.arena.protocol import raw
 from topping_out.game.bots.weights import bot_named
 from topping_out.game.cli.games import text_lines
@@ -44,7 +43,7 @@ def shown(name: str, seed: int, level: str, bot: str, log: int) -> Iterator[str]
     players = [Player(NAMES[seat], "bot", level, seat) for seat in range(seats)]
     header = new_header(game, players, {}, seed)
     contenders = contest.read_contenders(game, ",".join([level] * seats))
-    played = contest.play_game(header, contenders, PATIENCE).record
+    played = contest.play_game(contest.Simulation(header, contenders)).record
     number, step, choosing = luck.choice([*decisions(played)])
     seat = luck.choice(choosing)
     view, actions = game.view(step.state, seat), game.actions(step.state, seat)

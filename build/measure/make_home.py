@@ -22,8 +22,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from topping_out.game import registry, roster
-from topping_out.game.arena.contest import players_of, read_contenders
-from topping_out.game.arena.simulate import Simulation, play_game
+from topping_out.game.arena.contest import Simulation, play_game, players_of, read_contenders
 from topping_out.game.engine import Outcome, Seat
 from topping_out.game.record import Entry, Header, Player, Record, new_header
 from topping_out.game.storage.library import SaveLibrary, record_name

@@ -264,6 +264,20 @@ MOST_DECISIONS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
+class Simulation:
+    """The start of a game and its players, by seat."""
+
+    header: Header
+    contenders: tuple[Contender, ...]
+    patience: float = PATIENCE
+    """Seconds that an external program has for each answer."""
+    own_speed: bool = True
+    """Whether at a live table each moves at its own level's speed, otherwise at that of `hard`."""
+    tells_seed: bool = False
+    """Whether external programs are told the seed at the end; only if no other game with this seed follows."""
+
+
+@dataclass(frozen=True, slots=True)
 class Thinking:
     """The number of a contender's decisions, and the seconds that they took."""
 
@@ -340,25 +354,12 @@ class ObservedMatch(Match):
 class GameRunner:
     """Plays one game. Use it only once."""
 
-    def __init__(
-        self,
-        header: Header,
-        contenders: Sequence[Contender],
-        patience: float,
-        own_speed: bool = True,
-        tells_seed: bool = False,
-    ) -> None:
-        """Prepare a game of these contenders, by seat. External programs have `patience` seconds for an answer.
-
-        With `own_speed`, each moves at the speed of its own level at a live table, otherwise at that of `hard`.
-        `tells_seed` tells external programs the seed at the end; it is for games whose seed is not used again.
-        """
-        self._contenders, self._patience, self._own_speed = contenders, patience, own_speed
-        self._told_seed = header.seed if tells_seed else None
-        self._match = ObservedMatch(Record(header), self._report)
+    def __init__(self, start: Simulation) -> None:
+        self._start = start
+        self._match = ObservedMatch(Record(start.header), self._report)
         self._bots: list[InternalBot | ExternalBot] = []
         self._external: dict[Seat, ExternalBot] = {}
-        self._thinking = [Thinking() for _ in contenders]
+        self._thinking = [Thinking() for _ in start.contenders]
         self._faults: dict[Seat, str] = {}
 
     def play(self) -> Result:
@@ -373,7 +374,7 @@ class GameRunner:
                     external.leave()
         faults = {seat: what + self._last_words(seat) for seat, what in self._faults.items()}
         summary = self._match.game.summary(self._match.state) if outcome else {}
-        words = tuple(contender.word for contender in self._contenders)
+        words = tuple(contender.word for contender in self._start.contenders)
         return Result(words, None if faults else outcome, tuple(self._thinking), faults, self._match.record, summary)
 
     def _play(self) -> Outcome | None:
@@ -382,18 +383,19 @@ class GameRunner:
         if not self._faults:
             with self._noting_faults():
                 outcome = self._play_live() if self._match.game.live else self._play_turns()
+        told_seed = self._start.header.seed if self._start.tells_seed else None
         for seat, external in self._external.items():
             if seat not in self._faults:
                 with self._noting_faults():
-                    external.finish(outcome, self._told_seed)
+                    external.finish(outcome, told_seed)
         return outcome
 
     def _seat_contenders(self) -> None:
         """Seat all contenders. External programs are started in parallel."""
         header, names = self._match.header, self._match.names
-        for seat, contender in enumerate(self._contenders):
+        for seat, contender in enumerate(self._start.contenders):
             if contender.command:
-                hello = Hello(header.game, header.rules, seat, names, header.options, self._patience)
+                hello = Hello(header.game, header.rules, seat, names, header.options, self._start.patience)
                 external = self._external[seat] = ExternalBot(contender.command, hello, header.seed)
                 with self._noting_faults():
                     external.start()
@@ -404,7 +406,7 @@ class GameRunner:
         if not self._faults:
             self._bots = [
                 self._external.get(seat) or InternalBot(bot_of(self._match.game.name, contender))
-                for seat, contender in enumerate(self._contenders)
+                for seat, contender in enumerate(self._start.contenders)
             ]
 
     @contextmanager
@@ -434,10 +436,10 @@ class GameRunner:
     def _play_live(self) -> Outcome | None:
         """Play on a simulated clock."""
         game = self._match.game.name
-        same_profile = None if self._own_speed else profile_of(game, {})
+        same_profile = None if self._start.own_speed else profile_of(game, {})
         bots = {
             seat: LiveBot(who.word, same_profile or who.motor_profile(game))
-            for seat, who in enumerate(self._contenders)
+            for seat, who in enumerate(self._start.contenders)
         }
         driver = LiveDriver(self._match, self._ask_live, bots)
         while self._match.outcome is None:
@@ -470,21 +472,13 @@ class GameRunner:
                 external.send_event(ms, self._match.game.redact(event, seat))
 
 
-def play_game(
-    header: Header,
-    contenders: Sequence[Contender],
-    patience: float,
-    own_speed: bool = True,
-    tells_seed: bool = False,
-) -> Result:
-    """Play one game (see `GameRunner`). Raises WorkFailed, with the seed, if anything goes wrong."""
+def play_game(start: Simulation) -> Result:
+    """Play one game between bots. Raises WorkFailed, with the seed, if anything goes wrong."""
     try:
-        return GameRunner(header, contenders, patience, own_speed, tells_seed).play()
+        return GameRunner(start).play()
     except Exception as error:
-        what = f"{type(error).__name__}: {error}"
-        raise WorkFailed(
-            tr("the game with seed {seed} couldn't be played: {why}", seed=header.seed, why=what)
-        ) from error
+        text, why = mark("the game with seed {seed} couldn't be played: {why}"), f"{type(error).__name__}: {error}"
+        raise WorkFailed(tr(text, seed=start.header.seed, why=why)) from error
 
 
 # -- contest
@@ -579,16 +573,14 @@ def play_all(
 def play_pair(task: tuple[Contest, int]) -> Pair:
     """Play the pair of a contest with this number. Raises WorkFailed, with the game's seed, if anything goes wrong."""
     contest, number = task
-    games = tuple(_play_game(contest, number, turn) for turn in range(contest.seats))
-    return Pair(contest.header.seed + number, games)
-
-
-def _play_game(contest: Contest, number: int, turn: int) -> PairGame:
-    header, seating = contest.deal(number, turn)
-    contenders = [contest.contenders[who] for who in seating]
-    tells_seed = contest.tells_seed and turn == contest.seats - 1
-    result = play_game(header, contenders, contest.patience, contest.own_speed, tells_seed)
-    return _by_contender(result, seating, result.record.to_bytes() if contest.keeps_records else b"")
+    games = []
+    for turn in range(contest.seats):
+        header, seating = contest.deal(number, turn)
+        contenders = tuple(contest.contenders[who] for who in seating)
+        tells_seed = contest.tells_seed and turn == contest.seats - 1
+        result = play_game(Simulation(header, contenders, contest.patience, contest.own_speed, tells_seed))
+        games.append(_by_contender(result, seating, result.record.to_bytes() if contest.keeps_records else b""))
+    return Pair(contest.header.seed + number, tuple(games))
 
 
 def _by_contender(result: Result, seating: Sequence[int], record: bytes) -> PairGame:

@@ -17,7 +17,7 @@ from typing import IO, Any
 from weakref import WeakKeyDictionary
 
 from .. import children
-from ..bots.process import kill_marked, prepare, tie_to_this
+from ..bots.process import handling, kill_marked, prepare, tie_to_this
 from ..bots.weights import bot_seed
 from ..engine import Outcome, Seat
 from ..registry import load
@@ -216,20 +216,12 @@ def _leave(number: int, frame: object) -> None:
 @contextmanager
 def undisturbed() -> Iterator[None]:
     """Put off requests to end this process until the block is over, so that none of its programs is left running."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
     came: list[int] = []
-    before = {
-        number: signal.signal(number, lambda number, frame: came.append(number))
-        for number in (*REQUESTS_TO_END, signal.SIGINT)
-        if signal.getsignal(number) != signal.SIG_IGN
-    }
+    heard = [number for number in (*REQUESTS_TO_END, signal.SIGINT) if signal.getsignal(number) != signal.SIG_IGN]
     try:
-        yield
+        with handling(heard, lambda number, frame: came.append(number)):
+            yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, signal.SIG_DFL if handler is None else handler)
         for number in came[:1]:
             signal.raise_signal(number)
 

@@ -322,9 +322,7 @@ def schema_of(game: AnyGame) -> Schema:
     fields["Act"]["actions"]["items"] = {"$ref": "#/$defs/Action"}
     fields["EventSeen"]["event"] |= {"anyOf": [refs[kind] for kind in types.events]}
     declined = [{"type": "null"}] if game.live else []
-    fields["ChosenAction"]["action"] = _kept(fields["ChosenAction"]["action"]) | {
-        "anyOf": [{"$ref": "#/$defs/Action"}, *declined]
-    }
+    fields["ChosenAction"]["action"]["anyOf"] = [{"$ref": "#/$defs/Action"}, *declined]
     return {
         "$schema": DRAFT,
         "title": f"{game.title}, protocol {VERSION} of Topping Out",
@@ -340,10 +338,6 @@ def schema_of(game: AnyGame) -> Schema:
 
 def _name(ref: Schema) -> str:
     return str(ref["$ref"]).rpartition("/")[2]
-
-
-def _kept(field: Schema) -> Schema:
-    return {key: field[key] for key in ("description",) if key in field}
 
 
 def _options_schema(game: AnyGame) -> Schema:

@@ -50,20 +50,12 @@ def save_pair(contest: Contest, pair: Pair, folder: Path, may_replace: bool = Tr
 # -- report
 
 
-@dataclass(frozen=True, slots=True)
-class PairCounts:
-    """Numbers of pairs won, drawn and lost."""
-
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-
-
-def count_pairs(values: Sequence[float], even: float) -> PairCounts:
-    """Count the values above, at and below `even`."""
+def counted_pairs(values: Sequence[float], even: float) -> str:
+    """Return in words how many pairs have values above, at and below `even`."""
     won = sum(value > even + 1e-9 for value in values)
     lost = sum(value < even - 1e-9 for value in values)
-    return PairCounts(won, len(values) - won - lost, lost)
+    text = mark("{won} won, {drawn} tied, {lost} lost")
+    return tr(text, won=won, drawn=len(values) - won - lost, lost=lost)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +173,8 @@ class ContestReport:
             ahead = mark("{name}: a lead of {margin} points a game (mean, standard error)")
             yield tr(ahead, name=first, margin=self.margin_words)
         yield self.elo_words
-        yield tr("pairs by wins: {result}", result=_words(count_pairs(self.shares, 1 / self.contest.seats)))
-        yield tr("pairs by points: {result}", result=_words(count_pairs(self.margins, 0)))
+        yield tr("pairs by wins: {result}", result=counted_pairs(self.shares, 1 / self.contest.seats))
+        yield tr("pairs by points: {result}", result=counted_pairs(self.margins, 0))
         if self.sprt:
             yield self._test(self.sprt)
 
@@ -222,10 +214,7 @@ class ContestReport:
             "seed": header.seed,
             "seats": [contender.word for contender in self.contest.contenders],
             "pairs": [{"seed": pair.seed, "share": pair.share(), "margin": pair.margin} for pair in self.pairs],
-            "thinking": [
-                {"decisions": spent.decisions, "seconds": spent.seconds, "slowest": spent.slowest}
-                for spent in self.thinking
-            ],
+            "thinking": [asdict(spent) for spent in self.thinking],
         }
         return result | self._figures() if self.pairs else result
 
@@ -288,11 +277,6 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], least: Sequence[i
 
 def _pairs_each(pairs: int, games: int) -> str:
     return tr_count("{number} pair of {games} games each", "{number} pairs of {games} games each", pairs, games=games)
-
-
-def _words(result: PairCounts) -> str:
-    text = mark("{won} won, {drawn} tied, {lost} lost")
-    return tr(text, won=result.won, drawn=result.drawn, lost=result.lost)
 
 
 def _finite(value: float) -> float | None:

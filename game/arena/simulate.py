@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -13,32 +13,18 @@ import msgspec
 
 from ..bots.process import HERE, Workers
 from ..language import tr, tr_count
-from ..record import Header, Record, count_turns
+from ..record import Record, count_turns
 from ..storage.files import write_atomic
 from ..text import labelled
-from . import contest
-from .contest import Contender, Result, Thinking, label
-from .external import PATIENCE
+from .contest import Result, Simulation, Thinking, label, play_game
 from .report import Fault, fault_lines, given_up_lines, record_path, seeds_words, table
-
-
-@dataclass(frozen=True, slots=True)
-class Simulation:
-    """The start of a game and its players, by seat."""
-
-    header: Header
-    contenders: tuple[Contender, ...]
-    patience: float = PATIENCE
-    """Seconds that an external program has for each answer."""
-    tells_seed: bool = False
-    """Whether external programs are told the seed at the end; only if no other game follows."""
 
 
 def simulations(first: Simulation, games: int) -> list[Simulation]:
     """Return the starts of all games, given the first; game i has the seed of the first + i."""
     seeds = range(first.header.seed, first.header.seed + games)
     headers = [msgspec.structs.replace(first.header, seed=seed) for seed in seeds]
-    return [Simulation(header, first.contenders, first.patience, tells_seed=games == 1) for header in headers]
+    return [replace(first, header=header, tells_seed=games == 1) for header in headers]
 
 
 def simulate(starts: Sequence[Simulation], workers: Workers = HERE) -> Generator[Result, None, None]:
@@ -46,11 +32,6 @@ def simulate(starts: Sequence[Simulation], workers: Workers = HERE) -> Generator
     # A separate process ends external programs even if this one is killed.
     is_apart = any(contender.command for start in starts[:1] for contender in start.contenders)
     return workers.map(play_game, starts, is_apart)
-
-
-def play_game(start: Simulation) -> Result:
-    """Play one game between bots. Raises WorkFailed, with the seed, if anything goes wrong."""
-    return contest.play_game(start.header, start.contenders, start.patience, tells_seed=start.tells_seed)
 
 
 def to_json(played: Result) -> dict[str, Any]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
+from copy import deepcopy
 from dataclasses import dataclass
+from itertools import count
 from math import ceil, exp, inf, log
 from statistics import fmean
 from typing import Any, Literal
@@ -49,21 +51,13 @@ def _numbers(value: Any, path: NumberPath) -> Iterator[tuple[NumberPath, float]]
 
 def with_numbers(table: Mapping[str, Any], numbers: Mapping[NumberPath, float]) -> WeightTable:
     """Return the table with these numbers at their places."""
-    copy: WeightTable = _copied(table)
+    changed = deepcopy(dict(table))
     for path, value in numbers.items():
-        inner: Any = copy
+        inner: Any = changed
         for step in path[:-1]:
             inner = inner[step]
         inner[path[-1]] = value
-    return copy
-
-
-def _copied(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {name: _copied(inner) for name, inner in value.items()}
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return list(value)
-    return value
+    return changed
 
 
 def rounded(value: float) -> float:
@@ -173,32 +167,26 @@ def evolve(start: WeightTable, fixed: Collection[str], schedule: Schedule) -> Ge
     Raises ValueError if nothing can vary.
     """
     evolution = Evolution(start, fixed, schedule.header.seed)
-    number = 0
-    while True:
-        parent = evolution.table
-        merits = _merits(evolution.children(), parent, schedule, number)
+    for number in count():
+        merits = _merits(evolution.children(), evolution.table, schedule, number)
         evolution.move(merits)
-        number += 1
-        yield Generation(number, max(merits), evolution.table)
+        yield Generation(number + 1, max(merits), evolution.table)
 
 
 def _merits(children: Sequence[WeightTable], parent: WeightTable, schedule: Schedule, number: int) -> list[float]:
     """Return each child's gain over the parent, on deals that only this generation plays."""
     rival = make_contender(load(schedule.header.game), "parent", parent)
-    meetings = {child: meeting(schedule, seat, rival, number) for child, seat in _seated(children, schedule)}
+    meetings = {}
+    for child, table in enumerate(children):
+        with suppress(UnfitContender):  # a number is out of range
+            contender = make_contender(load(schedule.header.game), f"child {child + 1}", table)
+            meetings[child] = meeting(schedule, contender, rival, number)
     found: list[list[Pair]] = [[] for _ in meetings]
     with closing(play_all(list(meetings.values()), schedule.pairs, schedule.workers)) as games:
         for which, pair in games:
             found[which].append(pair)
     merits = dict(zip(meetings, (merit(pairs, schedule.goal) for pairs in found)))
     return [merits.get(child, -inf) for child in range(len(children))]
-
-
-def _seated(children: Sequence[WeightTable], schedule: Schedule) -> Iterator[tuple[int, Contender]]:
-    """Yield the children that can play. Others have numbers out of range."""
-    for child, table in enumerate(children):
-        with suppress(UnfitContender):
-            yield child, make_contender(load(schedule.header.game), f"child {child + 1}", table)
 
 
 def meeting(schedule: Schedule, first: Contender, second: Contender, number: int) -> Contest:

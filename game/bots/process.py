@@ -119,7 +119,7 @@ class WorkerProcess:
         spawn = multiprocessing.get_context("spawn")
         self.pipe, far_end = spawn.Pipe()
         self._process = spawn.Process(target=_serve, args=(far_end, work, tie_to_this(signal.SIGTERM)), daemon=True)
-        with _ignoring_interrupts():
+        with handling([signal.SIGINT], signal.SIG_IGN):  # it ignores Ctrl-C from the start; its parent ends it quietly
             self._process.start()
         far_end.close()
         self.is_idle = False
@@ -210,16 +210,15 @@ def _attempt(work: Work, request: object) -> tuple[Any, str]:
 
 
 @contextmanager
-def _ignoring_interrupts() -> Iterator[None]:
-    """Make processes spawned in this block ignore Ctrl-C from the start; their parent ends them quietly."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+def handling(numbers: Iterable[int], handler: Any) -> Iterator[None]:
+    """Within the block, let signals be handled like this; outside the main thread, change nothing."""
+    is_main = threading.current_thread() is threading.main_thread()
+    before = {number: signal.signal(number, handler) for number in numbers} if is_main else {}
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
+        for number, usual in before.items():
+            signal.signal(number, signal.SIG_DFL if usual is None else usual)
 
 
 # -- executors

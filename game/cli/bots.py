@@ -20,6 +20,7 @@ from ..arena.contest import (
     FILE,
     Contender,
     Contest,
+    Simulation,
     Sprt,
     UnfitContender,
     make_contender,
@@ -41,7 +42,7 @@ from ..arena.report import (
     save_pair,
 )
 from ..arena.server import BotServer
-from ..arena.simulate import Simulation, SimulationReport, save, simulate, simulations, to_json
+from ..arena.simulate import SimulationReport, save, simulate, simulations, to_json
 from ..arena.tuning import CONFIRMATION, Schedule, evolve, meeting, toml_text, tunable
 from ..bots import weights
 from ..bots.process import LocalWorkers, NoWorkers, Workers, WorkFailed

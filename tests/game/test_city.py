@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from tests.game.matches import new_match, play_on, played_by_chance
 from topping_out.game import city, language, registry, roster
-from topping_out.game.arena.contest import Contender, play_game
+from topping_out.game.arena.contest import Contender, Simulation, play_game
 from topping_out.game.bots.weights import take_over
 from topping_out.game.city import (
     District,
@@ -614,8 +614,8 @@ def played(header: Header, number: int) -> Saved:
     Masters play like hard bots, which do not search: a career has a hundred games.
     """
     seats = [Player(language.YOU, "bot", PLAYER), *header.seats[1:]]
-    contenders = [Contender(as_strong_as_can_be(player.level)) for player in seats]
-    record = play_game(msgspec.structs.replace(header, seats=tuple(seats)), contenders, 10.0).record
+    contenders = tuple(Contender(as_strong_as_can_be(player.level)) for player in seats)
+    record = play_game(Simulation(msgspec.structs.replace(header, seats=tuple(seats)), contenders)).record
     return as_saved(Record(header, record.entries), number)
 
 

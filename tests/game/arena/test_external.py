@@ -34,6 +34,8 @@ from topping_out.game.arena.contest import (
     GameRunner,
     Pair,
     Result,
+    Simulation,
+    play_game,
     play_pair,
     read_contender,
 )
@@ -49,7 +51,7 @@ from topping_out.game.arena.protocol import (
     to_line,
 )
 from topping_out.game.arena.server import BotServer
-from topping_out.game.arena.simulate import Simulation, play_game, simulations
+from topping_out.game.arena.simulate import simulations
 from topping_out.game.arena.tuning import toml_text
 from topping_out.game.assets import ROOT
 from topping_out.game.bots.process import LocalWorkers
@@ -180,7 +182,7 @@ def talker(act: str = FIRST, end: str = "break", again: bool = False) -> str:
 
 def play(contest: Contest) -> Result:
     header, _ = contest.deal(0, 0)
-    return GameRunner(header, contest.contenders, contest.patience).play()
+    return GameRunner(Simulation(header, contest.contenders, contest.patience)).play()
 
 
 IMPATIENT = 0.3

@@ -20,7 +20,7 @@ from tests.golden import sampled
 from tests.untrusted.hostile import changed, places
 from topping_out.game import registry
 from topping_out.game.arena import external
-from topping_out.game.arena.contest import Contender, GameRunner, read_contender
+from topping_out.game.arena.contest import Contender, GameRunner, Simulation, read_contender
 from topping_out.game.arena.protocol import (
     Act,
     BadLine,
@@ -115,8 +115,8 @@ def lines_of_games(name: str, games: Iterable[int]) -> Iterator[dict[str, Any]]:
         deal = random_deal(name, random.Random(luck))
         players = [Player(f"Player {seat}", "bot", "easy", seat) for seat in range(deal.seats)]
         header = new_header(deal.game, players, deal.options, deal.seed)
-        contenders = [Contender("exec:here", command=("here", str(seat))) for seat in range(deal.seats)]
-        assert not GameRunner(header, contenders, PATIENCE).play().faults
+        contenders = tuple(Contender("exec:here", command=("here", str(seat))) for seat in range(deal.seats))
+        assert not GameRunner(Simulation(header, contenders, PATIENCE)).play().faults
         yield from LINES
 
 

@@ -20,23 +20,8 @@ from tests.game.matches import lineup
 from tests.game.processes import Shell, by_signals, is_alive
 from tests.golden import sampled
 from topping_out.game import registry
-from topping_out.game.arena.contest import (
-    Pair,
-    PairGame,
-    Result,
-    Thinking,
-    make_contender,
-)
-from topping_out.game.arena.simulate import (
-    Simulation,
-    SimulationReport,
-    count_actions,
-    play_game,
-    save,
-    simulate,
-    simulations,
-    to_json,
-)
+from topping_out.game.arena.contest import Pair, PairGame, Result, Simulation, Thinking, make_contender, play_game
+from topping_out.game.arena.simulate import SimulationReport, count_actions, save, simulate, simulations, to_json
 from topping_out.game.arena.tuning import Evolution, Schedule, evolve, merit, rounded, toml_text, tunable, with_numbers
 from topping_out.game.bots.process import LocalWorkers, Work, WorkerProcess, WorkFailed
 from topping_out.game.bots.weights import weights_named
