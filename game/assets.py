@@ -23,6 +23,8 @@ GAMES = ASSETS / "games"
 
 
 T = TypeVar("T")
+DAMAGED = (msgspec.MsgspecError, RecursionError, UnicodeDecodeError)
+"""Exceptions that decoding with msgspec may raise for bytes from anywhere."""
 UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 

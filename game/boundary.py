@@ -161,14 +161,12 @@ def _begin(game: AnyGame, seats: int) -> None:
 
 def call(
     what: str,
-    function: Callable[..., Any],
-    values: Sequence[Any],
-    named: Mapping[str, Any],
+    action: Callable[[], Any],
     blame: Blame,
     is_fit: Fits = anything,
     refusals: tuple[type[Exception], ...] = (),
 ) -> Any:
-    """Call a function that isn't trusted. If it raises, or returns something unfit, raise the error made by `blame`.
+    """Do what isn't trusted. If it raises, or returns something unfit, raise the error made by `blame`.
 
     `what` names the function in messages, `is_fit` checks what it returns, and `refusals` are exceptions that it may
     raise. TooLong is raised in a function that does not return (see `watched`).
@@ -176,7 +174,7 @@ def call(
     passing: tuple[type[BaseException], ...] = (*refusals, Blamed, Interruption, KeyboardInterrupt)
     try:
         with watched():
-            found = function(*values, **named)
+            found = action()
             is_nonsense = not is_fit(found)
     except passing:
         raise
@@ -198,7 +196,7 @@ def error_text(error: BaseException) -> str:
 def _each(what: str, found: Iterator[Any], blame: Blame) -> Iterator[Any]:
     """Yield the items of an iterator, whose code only runs now."""
     while True:
-        item = call(what, next, (found, _END), {}, blame)
+        item = call(what, lambda: next(found, _END), blame)
         if item is _END:
             return
         yield item
@@ -226,7 +224,7 @@ def fence(part: Any, base: type, blame: Blame, doubt: Blame | None = None) -> No
     if kind in _fences.values():
         return
     known = base_of(kind, base)
-    call(base.__name__, _check_data, (part, known, doubt), {}, doubt)
+    call(base.__name__, lambda: _check_data(part, known, doubt), doubt)
     for name, value in [*getattr(part, "__dict__", {}).items()]:
         if callable(value) and _is_method(known, name):
             setattr(part, name, partial(_fenced(name, partial(_same, value), getattr(known, name), blame), part))
@@ -274,13 +272,9 @@ def _fenced(name: str, find: Callable[[Any], Any], declared: Any, blame: Blame) 
 
     @wraps(declared)
     def method(self: Any, *values: Any, **named: Any) -> Any:
-        return call(name, _go, (find, self, *values), named, blame, is_fit, refusals)
+        return call(name, lambda: find(self)(*values, **named), blame, is_fit, refusals)
 
     return method
-
-
-def _go(find: Callable[[Any], Any], part: Any, *values: Any, **named: Any) -> Any:
-    return find(part)(*values, **named)
 
 
 def _fenced_property(name: str, fenced: type, declared: property, blame: Blame) -> property:
@@ -297,7 +291,7 @@ def _fenced_property(name: str, fenced: type, declared: property, blame: Blame) 
         else:
             self.__dict__[name] = value
 
-    return property(lambda self: call(name, find, (self,), {}, blame, is_fit), put)
+    return property(lambda self: call(name, lambda: find(self), blame, is_fit), put)
 
 
 def _is_method(known: type, name: str) -> bool:

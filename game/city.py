@@ -61,7 +61,7 @@ def encounters(finished: Iterable[Saved], name: str, who: str) -> Iterator[Encou
     """Yield the finished games of a player with a character, in no particular order, without continued games."""
     for saved in finished:
         header = saved.header
-        if not saved.outcome or (header.occasion and header.occasion.branch):
+        if not saved.outcome or header.purpose.branch:
             continue
         seats = [seat for seat, player in enumerate(header.seats) if player.is_human and player.name == name]
         others = [seat for seat, player in enumerate(header.seats) if roster.who_is(player.level) == who]
@@ -90,8 +90,8 @@ def remembrance(finished: Iterable[Saved], header: Header) -> Remark | None:
 
 def _series_line(header: Header, seat: Seat) -> str:
     """Return what a character says about the score of a series under way, or ""."""
-    won = header.occasion.won if header.occasion and rating.best_of(header) else ()
-    if not any(won) or len(header.seats) != 2:
+    won = header.purpose.won
+    if not rating.best_of(header) or not any(won) or len(header.seats) != 2:
         return ""
     theirs, mine = won[1 - seat], won[seat]
     if theirs == mine:
@@ -115,7 +115,7 @@ def _line(met: Sequence[Encounter], who: str, header: Header) -> str:
 
 def _tower_lost(met: Sequence[Encounter], header: Header) -> str:
     """Return what a character says at night about the games that it took to win their tower by day, or ""."""
-    here = plan().find(header.occasion.district) if header.occasion else None
+    here = plan().find(header.purpose.district)
     if here is None or not here.night:
         return ""
     by_day = [d for d in plan().districts if not d.night and d.rival == here.rival]
@@ -424,10 +424,9 @@ def _add_game(standing: StageStanding, saved: Saved) -> None:
 
 def stage_of(header: Header) -> tuple[str, str]:
     """Return the names of the district and match for which a game was played; empty if for none."""
-    occasion = header.occasion
-    if not occasion or occasion.branch or not header.seats[YOUR_SEAT].is_human:
+    if header.purpose.branch or not header.seats[YOUR_SEAT].is_human:
         return "", ""
-    return occasion.district, occasion.stage
+    return header.purpose.district, header.purpose.stage
 
 
 def has_won(standing: StageStanding, header: Header, outcome: Outcome, summary: Summary) -> bool:

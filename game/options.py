@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from .language import mark, tr
-from .text import nearest
+from .text import no_such
 
 Value = bool | int | str
 
@@ -136,16 +136,10 @@ def resolve(offered: Iterable[Option], given: Mapping[str, object]) -> dict[str,
     by_key = {option.key: option for option in offered}
     for key in given:
         if key not in by_key:
-            raise OptionError(_no_option(key, by_key))
+            near = mark("there's no option {key} here (did you mean {near}?): choose from {choices}")
+            alone = mark("there's no option {key} here: choose from {choices}")
+            raise OptionError(no_such(key, by_key, alone, near, key=repr(key)))
     return {key: option.read(given.get(key, option.default)) for key, option in by_key.items()}
-
-
-def _no_option(key: str, known: Iterable[str]) -> str:
-    choices, near = ", ".join(known), nearest(key, known)
-    if near:
-        text = mark("there's no option {key} here (did you mean {near}?): choose from {choices}")
-        return tr(text, key=repr(key), near=repr(near), choices=choices)
-    return tr("there's no option {key} here: choose from {choices}", key=repr(key), choices=choices)
 
 
 def parse_options(text: str, presets: Iterable[Preset] = ()) -> dict[str, object]:

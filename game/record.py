@@ -18,7 +18,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from . import roster
-from .assets import UTF_16, decoded, in_utf8, not_text
+from .assets import DAMAGED, UTF_16, decoded, in_utf8, not_text
 from .engine import AnyGame, IllegalAction, Outcome, Seat
 from .language import mark, tr
 from .options import Value, resolve
@@ -123,6 +123,9 @@ class Occasion(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         return self.day or self.month
 
 
+NO_OCCASION = Occasion()
+
+
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """The start of a game. Together with the entries it determines every state of the game."""
 
@@ -139,6 +142,11 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Not in the file of a game that was just played for itself."""
     clock: Clock | msgspec.UnsetType = msgspec.UNSET
     """Not in the file of a game without one."""
+
+    @property
+    def purpose(self) -> Occasion:
+        """The occasion; without one, an empty one."""
+        return self.occasion or NO_OCCASION
 
 
 def _unset() -> msgspec.UnsetType:
@@ -281,7 +289,7 @@ def parse_record(data: bytes, source: str = "the record") -> Record:
     header = _decode_header(lines[0], source)
     entries = [_decode(line, Entry, source, number) for number, line in enumerate(lines[1:], 2)]
     if torn:
-        with suppress(msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        with suppress(*DAMAGED):
             entries.append(msgspec.json.decode(torn, type=Entry))
     for number, entry in enumerate(entries, 2):
         if entry.ms > LONGEST_GAME:
@@ -313,7 +321,7 @@ def _newer(source: str, error: object) -> RecordError:
 def _decode(text: bytes, kind: type[Any], source: str, line: int) -> Any:
     try:
         return msgspec.json.decode(text, type=kind)
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+    except DAMAGED as error:
         reason: Exception = error
         try:
             decoded(text, line)
@@ -355,14 +363,12 @@ def check_players(header: Header) -> None:
     """
     if len(header.seats) not in (game := load(header.game)).seats:
         raise ValueError(wrong_seats(game, len(header.seats)))
-    if not is_plain(header.started, LONGEST_NAME):
-        raise ValueError(tr("{text} isn't a time", text=repr(header.started[:LONGEST_NAME])))
-    if header.occasion and not is_plain(header.occasion.origin, LONGEST_NAME):
-        raise ValueError(tr("{text} isn't a time", text=repr(header.occasion.origin[:LONGEST_NAME])))
-    if header.occasion and header.occasion.date:
-        day = header.occasion.day or f"{header.occasion.month}-01"
-        date.fromisoformat(day[:LONGEST_NAME])
-    changes = changes_of(header)
+    purpose, changes = header.purpose, header.purpose.changes
+    for time in (header.started, purpose.origin):
+        if not is_plain(time, LONGEST_NAME):
+            raise ValueError(tr("{text} isn't a time", text=repr(time[:LONGEST_NAME])))
+    if purpose.date:
+        date.fromisoformat((purpose.day or f"{purpose.month}-01")[:LONGEST_NAME])
     if any(change.seat >= len(header.seats) or change.player.is_human for change in changes):
         raise ValueError(tr("a bot took over where no bot was playing"))
     for player in (*header.seats, *(change.player for change in changes)):
@@ -445,15 +451,10 @@ def names_of(header: Header) -> list[str]:
     return [player.name for player in header.seats]
 
 
-def changes_of(header: Header) -> tuple[Change, ...]:
-    """Return the changes of bots, in order."""
-    return header.occasion.changes if header.occasion else ()
-
-
 def seated(header: Header, step: int) -> Header:
     """Return a header with the players who sat at the table after `step` effective entries."""
     seats = list(header.seats)
-    for change in reversed(changes_of(header)):
+    for change in reversed(header.purpose.changes):
         if change.step > step:
             seats[change.seat] = change.player
     return msgspec.structs.replace(header, seats=tuple(seats))
@@ -462,7 +463,7 @@ def seated(header: Header, step: int) -> Header:
 def branch_of(record: Record, step: int, started: str = "") -> Record:
     """Return the record of a new game that continues another one after `step` effective entries, 1 or more."""
     header, entries = record.header, record.effective()[:step]
-    changes = tuple(change for change in changes_of(header) if change.step <= step)
+    changes = tuple(change for change in header.purpose.changes if change.step <= step)
     occasion = Occasion(branch=len(entries), origin=header.started, changes=changes)
     header = msgspec.structs.replace(seated(header, step), started=started, occasion=occasion)
     return Record(header, entries)
@@ -470,8 +471,7 @@ def branch_of(record: Record, step: int, started: str = "") -> Record:
 
 def beginning_of(record: Record) -> Record:
     """Return the part of a continued game that was copied from the other game; no entries for any other game."""
-    branch = record.header.occasion.branch if record.header.occasion else 0
-    return Record(record.header, record.entries[:branch])
+    return Record(record.header, record.entries[: record.header.purpose.branch])
 
 
 def count_turns(record: Record) -> int:

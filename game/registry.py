@@ -20,7 +20,7 @@ from . import boundary
 from .boundary import Blame, Blamed, Fits, anything, fits
 from .engine import AnyGame, Encoding, Game
 from .language import mark, tr
-from .text import nearest, plainly
+from .text import no_such, plainly
 
 T = TypeVar("T")
 GROUP = "topping_out.games"
@@ -91,11 +91,8 @@ def entry(name: str) -> GameEntry:
     if not entries:
         text = mark("there's no game {name}, and no other is installed: run {command}")
         raise UnknownGame(tr(text, name=repr(name), command="`pip install .`"))
-    choices = ", ".join(entries)
-    if near := nearest(name, entries):
-        text = mark("there's no game {name} (did you mean {near}?): choose from {choices}")
-        raise UnknownGame(tr(text, name=repr(name), near=repr(near), choices=choices))
-    raise UnknownGame(tr("there's no game {name}: choose from {choices}", name=repr(name), choices=choices))
+    near = mark("there's no game {name} (did you mean {near}?): choose from {choices}")
+    raise UnknownGame(no_such(name, entries, mark("there's no game {name}: choose from {choices}"), near))
 
 
 @cache
@@ -133,7 +130,7 @@ def run(
     """
     if is_own(name):
         return function(*values, **named)
-    return boundary.call(what, function, values, named, blame or blamer(name), is_fit)
+    return boundary.call(what, partial(function, *values, **named), blame or blamer(name), is_fit)
 
 
 def make(name: str, place: str, base: type, *values: Any, **named: Any) -> Any:
@@ -367,7 +364,7 @@ def _read_entry(point: EntryPoint) -> GameEntry:
     if _is_ours(point.value):
         found: Any = point.load()
     else:
-        found = boundary.call("", point.load, (), {}, ValueError)
+        found = boundary.call("", point.load, ValueError)
     if not isinstance(found, GameEntry):
         raise TypeError(f"it is a {type(found).__name__}, not a GameEntry")
     check_fields(found)

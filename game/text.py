@@ -124,6 +124,17 @@ def nearest(word: object, known: Iterable[str]) -> str:
     return next(iter(get_close_matches(str(word)[:LONGEST_GUESS], list(known), 1)), "")
 
 
+def no_such(word: str, known: Iterable[str], message: str, with_near: str, **places: object) -> str:
+    """Return a marked message that there is no such word: `with_near` if a known one is similar.
+
+    Its places are {name}, {choices} and {near}, and what else is given.
+    """
+    choices = [*known]
+    near = nearest(word, choices)
+    words = {"name": repr(word), "near": repr(near), "choices": ", ".join(choices)}
+    return tr(with_near if near else message, **{**words, **places})
+
+
 def is_plain(text: str, longest: int) -> bool:
     """Tell whether a person could have typed the text: it is not too long and has no control characters."""
     return len(text) <= longest and text.isprintable()

@@ -15,7 +15,7 @@ from typing import Annotated, Any, get_args
 import msgspec
 
 from .. import __version__
-from ..assets import in_utf8
+from ..assets import DAMAGED, in_utf8
 from ..engine import AnyGame, Game, Outcome, Seat
 from ..options import Option, Value
 from ..registry import load
@@ -178,7 +178,7 @@ def read_bot_message(line: bytes) -> BotMessage:
 def _decode(line: bytes, kind: Any) -> Any:
     try:
         return msgspec.json.decode(in_utf8(line), type=kind)
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+    except DAMAGED as error:
         raise BadLine(f"{quoted(line)} is not a line of this protocol: {_what_is_wrong(line, kind, error)}") from None
 
 
@@ -188,7 +188,7 @@ def _what_is_wrong(line: bytes, kind: Any, error: Exception) -> str:
         return "it is not in UTF-8"
     try:
         data = msgspec.json.decode(in_utf8(line), type=dict[str, Any])
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+    except DAMAGED:
         return str(error)
     messages = {message.__struct_config__.tag: message for message in get_args(kind)}
     word = data.get("type")
@@ -266,7 +266,7 @@ def read_view(game: str, view: msgspec.Raw) -> Any:
             if isinstance(value, (int, float)) and abs(value) > LARGEST_NUMBER:
                 raise ValueError(f"a number in it is larger than {LARGEST_NUMBER}")
         return msgspec.json.decode(view, type=types_of(game).view)
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError, ValueError) as error:
+    except (ValueError, RecursionError) as error:  # msgspec's errors are ValueErrors
         raise BadLine(f"the view cannot be read: {error}") from None
 
 

@@ -22,7 +22,7 @@ from ..match import replay
 from ..record import Record, names_of, seated, start_state
 from ..registry import load
 from ..text import clock_text, paragraph
-from .weights import LONGEST_PLAYOUT, bot_seed
+from .weights import bot_seed, play_at_random
 
 # -- accuracy
 
@@ -93,7 +93,8 @@ def chances(game: AnyGame, state: Any, seats: int, rng: random.Random) -> Shares
         return list(registry.run(game.name, "chances", of, state, rng, is_fit=lambda found: _are_shares(found, seats)))
     total = [0.0] * seats
     for _ in range(RANDOM_GAMES):
-        shares = _random_game(game, state.copy(), seats, rng)
+        outcome = play_at_random(game, state.copy(), rng)
+        shares = shares_of(outcome, seats) if outcome else [1 / seats] * seats
         total = [own + share for own, share in zip(total, shares)]
     return [own / RANDOM_GAMES for own in total]
 
@@ -113,15 +114,6 @@ def by_lead(points: Sequence[float], width: float) -> Shares:
     most = max(points)
     weights = [exp((own - most) / width) for own in points]
     return [weight / sum(weights) for weight in weights]
-
-
-def _random_game(game: AnyGame, state: Any, seats: int, rng: random.Random) -> Shares:
-    for _ in range(LONGEST_PLAYOUT):
-        if outcome := game.outcome(state):
-            return shares_of(outcome, seats)
-        seat = min(game.actors(state))
-        game.apply(state, seat, rng.choice(game.actions(state, seat)))
-    return [1 / seats] * seats
 
 
 # -- timeline
@@ -175,10 +167,13 @@ class Timeline:
         if action is None or entry.seat is None:
             return None
         state = self.state_before(step)
-        turn, time = (0, clock_text(entry.ms).strip()) if self.game.live else (self.turns[step], "")
         moment = entry.ms if self.game.live else step
         view, actions = self.game.view(state, entry.seat), self.game.actions(state, entry.seat)
-        return Decision(step, turn, time, entry.seat, view, actions, action, moment)
+        return Decision(step, *self.when(step), entry.seat, view, actions, action, moment)
+
+    def when(self, step: int) -> tuple[int, str]:
+        """Return the turn of an entry, from 1, and ""; in a live game 0 and the time on the game clock."""
+        return (0, clock_text(self.steps[step].entry.ms).strip()) if self.game.live else (self.turns[step], "")
 
     def line(self, decision: Decision) -> list[Any]:
         """Return the action of a decision, and the seat's next action if it was in the same turn."""
@@ -244,7 +239,7 @@ def points_of(timeline: Timeline) -> tuple[CurvePoint, ...]:
         return ()
     found = _times(timeline) if game.live else _turns(timeline)
     thinned = found[:: 1 + len(found) // MOST_POINTS]
-    return (*thinned, CurvePoint(len(steps), *_end(timeline)))
+    return (*thinned, CurvePoint(len(steps), *timeline.when(-1)))
 
 
 def _turns(timeline: Timeline) -> list[CurvePoint]:
@@ -261,14 +256,8 @@ def _times(timeline: Timeline) -> list[CurvePoint]:
     for step, (entry, action, *_) in enumerate(timeline.steps[:-1], 1):
         if action is not None and entry.ms - last >= PACE:
             last = entry.ms
-            found.append(CurvePoint(step, 0, clock_text(entry.ms).strip()))
+            found.append(CurvePoint(step, *timeline.when(step - 1)))
     return found
-
-
-def _end(timeline: Timeline) -> tuple[int, str]:
-    if timeline.game.live:
-        return 0, clock_text(timeline.steps[-1].entry.ms).strip()
-    return timeline.turns[-1], ""
 
 
 def chances_at(timeline: Timeline, point: CurvePoint) -> Shares:

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 
 from .. import boundary, registry, roster
 from ..assets import read_text, read_toml
-from ..engine import Advice, AnyGame, Bot, RandomBot, Seat, Verdict
+from ..engine import Advice, AnyGame, Bot, Outcome, RandomBot, Seat, Verdict
 from ..language import mark, tr
-from ..record import Change, Header, Occasion, Player, Record, changes_of
+from ..record import Change, Header, Occasion, Player, Record
 from ..roster import RANDOM, UnknownBot, level_of
-from ..text import nearest
+from ..text import no_such
 from .search import Candidate, cost_of, even_schedule, halve, sample_worlds
 
 # -- seeds
@@ -79,12 +79,9 @@ def weights_named(game: str, name: str) -> WeightTable:
         return scaled(weights, tables.get("temper", {}).get(character.temper, {}))
     old = _tables(game, "gauntlet.toml")
     if name not in old:
-        known = (*roster.names(), RANDOM, *old)
-        if near := nearest(name, known):
-            text = mark("there's no bot {name} in {game} (did you mean {near}?): choose from {choices}")
-            raise UnknownBot(tr(text, name=repr(name), game=game, near=repr(near), choices=", ".join(known)))
-        text = mark("there's no bot {name} in {game}: choose from {choices}")
-        raise UnknownBot(tr(text, name=repr(name), game=game, choices=", ".join(known)))
+        near = mark("there's no bot {name} in {game} (did you mean {near}?): choose from {choices}")
+        alone = mark("there's no bot {name} in {game}: choose from {choices}")
+        raise UnknownBot(no_such(name, (*roster.names(), RANDOM, *old), alone, near, game=game))
     return dict(old[name])
 
 
@@ -132,7 +129,7 @@ def _times(value: Any, factor: Any) -> Any:
 
 def successor(header: Header, number: int) -> Player:
     """Return the player who took the seat in the change with this index."""
-    changes = changes_of(header)
+    changes = header.purpose.changes
     seat = changes[number].seat
     return next((later.player for later in changes[number + 1 :] if later.seat == seat), header.seats[seat])
 
@@ -149,7 +146,7 @@ def take_over(record: Record, seats: Mapping[Seat, Player], started: str = "") -
         outside_the_city = replace(header.occasion, district="", stage="") if header.occasion else header.occasion
         return Record(replace(header, seats=players, occasion=outside_the_city))
     changes = tuple(Change(len(record.effective()), seat, header.seats[seat]) for seat in sorted(seats))
-    before = header.occasion or Occasion()
+    before = header.purpose
     occasion = Occasion(
         branch=len(entries), origin=header.started, best_of=before.best_of, won=before.won,
         changes=(*before.changes, *changes),
@@ -216,15 +213,21 @@ class _Worlds:
 
     def play_out(self, world: Any, candidate: Candidate[Any]) -> float:
         """Return the acting seat's share of the win, 0 to 1, after this choice, if the rest is played at random."""
-        game, state = self.game, world.copy()
+        state = world.copy()
+        seat = min(self.game.actors(state))
+        self.game.apply(state, seat, candidate.choice)
+        outcome = play_at_random(self.game, state, self.rng)
+        return outcome.share(seat) if outcome else 0.0
+
+
+def play_at_random(game: AnyGame, state: Any, rng: random.Random) -> Outcome | None:
+    """Play a game to its end at random, changing the state; return None if it goes on after `LONGEST_PLAYOUT`."""
+    for _ in range(LONGEST_PLAYOUT):
+        if outcome := game.outcome(state):
+            return outcome
         seat = min(game.actors(state))
-        game.apply(state, seat, candidate.choice)
-        for _ in range(LONGEST_PLAYOUT):
-            if outcome := game.outcome(state):
-                return outcome.share(seat)
-            actor = min(game.actors(state))
-            game.apply(state, actor, self.rng.choice(game.actions(state, actor)))
-        return 0.0
+        game.apply(state, seat, rng.choice(game.actions(state, seat)))
+    return None
 
 
 def _advice(best: Candidate[Any]) -> Advice[Any]:

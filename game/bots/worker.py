@@ -19,7 +19,6 @@ from typing import Any, Literal
 import msgspec
 
 from .. import __version__
-from ..assets import in_utf8
 from ..boundary import brief
 from ..engine import Advice, Bot, Outcome, Seat
 from ..language import ENGLISH, YOU, about, current, mark, tr
@@ -29,7 +28,7 @@ from ..record import Header, Player, RecordError, is_possible, parse_record
 from ..registry import blamer, is_own, load
 from ..roster import RANDOM
 from ..storage import translations
-from ..storage.files import read_file, records_folder, write_atomic
+from ..storage.files import read_json, records_folder, write_atomic
 from .process import Work, WorkerDied, WorkerProcess
 from .puzzles import loss_of, puzzles_of
 from .review import CurvePoint, Judgement, Mistake, Review
@@ -131,20 +130,15 @@ def think(question: BotQuestion) -> BotAnswer:
     bot, rng = _bot_of(question.game, question.level), random.Random(bot_seed(question.view, question.moment))
     began = perf_counter()
     with about(question.player):
-        advice = _ask(bot, question, rng)
+        if question.kind == "advise":
+            advice = bot.advise(question.view, question.actions, rng)
+        else:
+            advice = Advice(bot.choose(question.view, question.actions, rng), "")
     action, reason, then = (advice.action, advice.reason, advice.then) if advice else (None, "", None)
     game = load(question.game)
     if not game.live and action not in question.actions and not is_own(game.name):
         raise blamer(game.name)(f"its bot chose {brief(action)}, which is not one of the actions")
     return BotAnswer(question.ticket, action, reason, then, perf_counter() - began, is_final=not question.is_first)
-
-
-def _ask(bot: Bot[Any, Any], question: BotQuestion, rng: random.Random) -> Advice[Any] | None:
-    match question.kind:
-        case "choose":
-            return Advice(bot.choose(question.view, question.actions, rng), "")
-        case "advise":
-            return bot.advise(question.view, question.actions, rng)
 
 
 @lru_cache(maxsize=1)
@@ -537,10 +531,7 @@ class Comparisons:
                 write_atomic(self.path, msgspec.json.encode(ComparisonCache(known=self._known)))
 
     def _read(self) -> dict[str, Outcome]:
-        try:
-            cache = msgspec.json.decode(in_utf8(read_file(self.path, LARGEST_CACHE)), type=ComparisonCache)
-        except (OSError, ValueError, RecursionError):  # msgspec's errors are ValueErrors
-            return {}
+        cache = read_json(self.path, LARGEST_CACHE, ComparisonCache, ComparisonCache())
         return cache.known if cache.program == __version__ else {}
 
 

@@ -8,7 +8,7 @@ import itertools
 import os
 import re
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -24,7 +24,7 @@ from ..language import YOU, mark, tr, tr_count
 from ..options import Option, Preset, parse_options
 from ..record import Header, Player, new_header
 from ..storage.files import PART, STANDARD, is_there, write_atomic
-from ..text import clock_text, escaped, labelled, nearest, refusal, system_says
+from ..text import clock_text, escaped, labelled, nearest, no_such, refusal, system_says
 
 # -- help on options
 
@@ -223,11 +223,8 @@ def _options_help(words: Sequence[str]) -> str:
 
 def unknown(word: str, known: Sequence[str]) -> str:
     """Return a message that there is no such word, which suggests a similar one and lists all."""
-    name, choices = repr(word[:40]), ", ".join(known)
-    if near := nearest(word, known):
-        text = mark("there's no {name} here (did you mean {near}?): choose from {choices}")
-        return tr(text, name=name, near=repr(near), choices=choices)
-    return tr("there's no {name} here: choose from {choices}", name=name, choices=choices)
+    near = mark("there's no {name} here (did you mean {near}?): choose from {choices}")
+    return no_such(word, known, mark("there's no {name} here: choose from {choices}"), near, name=repr(word[:40]))
 
 
 def game_named(text: str) -> AnyGame:
@@ -318,13 +315,9 @@ def _player(seat: int, kind: str, name: str) -> Player:
     if kind == "human":
         return Player(name, "human", "", seat)
     if kind not in roster.names():
-        known = ["human", *roster.names()]
-        choices = ", ".join(known)
-        if near := nearest(kind, known):
-            text = mark("--seats: nobody is called {name} (did you mean {near}?): choose from {choices}")
-            raise UsageError(tr(text, name=repr(kind), near=repr(near), choices=choices))
-        text = mark("--seats: nobody is called {name}: choose from {choices}")
-        raise UsageError(tr(text, name=repr(kind), choices=choices))
+        near = mark("--seats: nobody is called {name} (did you mean {near}?): choose from {choices}")
+        alone = mark("--seats: nobody is called {name}: choose from {choices}")
+        raise UsageError(no_such(kind, ("human", *roster.names()), alone, near))
     return Player(name, "bot", kind, seat)
 
 
@@ -541,11 +534,11 @@ class ProgressBar:
         return hours + clock_text(left % 3600 * 1000).strip().rjust(5 if hours else 0, "0")
 
 
-def follow(steps: Generator[tuple[int, int], None, str]) -> str:
-    """Run the steps with a progress bar; return the message with the result."""
+def follow(steps: Iterator[tuple[int, int]]) -> str:
+    """Run the steps with a progress bar; return the message with the result if there is one."""
     with ProgressBar(1) as bar:
         while True:
             try:
                 bar.go_to(*next(steps))
             except StopIteration as end:
-                return str(end.value)
+                return end.value or ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
@@ -30,7 +30,6 @@ from ..record import (
     Player,
     Record,
     RecordError,
-    changes_of,
     names_of,
     new_seed,
     parse_record,
@@ -42,7 +41,7 @@ from ..storage.faults import new_name, pack
 from ..storage.files import STANDARD, is_there, read_in, records_folder
 from ..storage.history import Career, careers, csv_text
 from ..storage.library import Saved, SaveLibrary, read_record
-from ..storage.transfer import Export, Import, Progress
+from ..storage.transfer import Export, Import
 from ..text import clock_text, commas, escaped, full_stop, paragraph, printable, sentence
 from .console import (
     INTERRUPTED,
@@ -114,7 +113,7 @@ def _header_lines(game: AnyGame, header: Header) -> Iterator[str]:
         yield tr("Started {time}", time=printable(header.started))
     for seat, player in enumerate(header.seats):
         yield tr("Seat {number}: {name} ({kind})", number=seat + 1, name=printable(player.name), kind=_kind(player))
-    for change in changes_of(header):
+    for change in header.purpose.changes:
         who, kind = printable(change.player.name), _kind(change.player)
         text = mark("Seat {number}, for the first {step} steps: {name} ({kind})")
         yield tr(text, number=change.seat + 1, step=change.step, name=who, kind=kind)
@@ -249,25 +248,21 @@ def _deal(arguments: argparse.Namespace) -> Deal:
 
 def _day(text: str) -> date:
     """Parse a day that has begun."""
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        message = mark("{text} isn't a date: write it as 2026-11-22")
-        raise argparse.ArgumentTypeError(tr(message, text=repr(text[:40]))) from None
-    return _begun(day, text)
+    return _begun(text, date.fromisoformat, mark("{text} isn't a date: write it as 2026-11-22"))
 
 
 def _month(text: str) -> date:
     """Parse a month that has begun, and return its first day."""
+    return _begun(
+        text, lambda month: datetime.strptime(month, "%Y-%m").date(), mark("{text} isn't a month: write it as 2026-11")
+    )
+
+
+def _begun(text: str, parse: Callable[[str], date], problem: str) -> date:
     try:
-        first = datetime.strptime(text, "%Y-%m").date()
+        day = parse(text)
     except ValueError:
-        message = mark("{text} isn't a month: write it as 2026-11")
-        raise argparse.ArgumentTypeError(tr(message, text=repr(text[:40]))) from None
-    return _begun(first, text)
-
-
-def _begun(day: date, text: str) -> date:
+        raise argparse.ArgumentTypeError(tr(problem, text=repr(text[:40]))) from None
     if day > today():
         message = mark("{day} is in the future: today is {today} (UTC)")
         raise argparse.ArgumentTypeError(tr(message, day=text, today=today()))
@@ -379,15 +374,13 @@ def _print(arguments: argparse.Namespace, frontend: Frontend) -> int:
     game = arguments.game
     offered = {option.key: option for seats in game.seats for option in game.options(seats)}
     options = {}
-    try:
-        for key, given in parse_options(arguments.options, game.presets).items():
-            if key not in offered:
-                raise UsageError(tr("--options: {game} has no option {key}", game=game.name, key=repr(key)))
+    for key, given in parse_options(arguments.options, game.presets).items():
+        if key not in offered:
+            raise UsageError(tr("--options: {game} has no option {key}", game=game.name, key=repr(key)))
+        try:
             options[key] = offered[key].read(given)
-    except UsageError:
-        raise
-    except ValueError as error:  # OptionError
-        raise UsageError(str(error)) from None
+        except ValueError as error:  # OptionError
+            raise UsageError(str(error)) from None
     path = arguments.file or Path(f"{game.name}.pdf")
     with writing(tr("FILE"), path, arguments.force) as place:
         order = PrintOrder(
@@ -498,7 +491,7 @@ def add_transfer(commands: Any) -> None:
 def _export(arguments: argparse.Namespace, frontend: object) -> int:
     with writing(tr("FILE"), arguments.file, arguments.force) as place:
         export = Export(place, may_replace=arguments.force)
-        _run_transfer(export.steps())
+        follow(export.steps())
     tell(arguments.file, [*export.problems, export.summary()])
     return 0
 
@@ -506,16 +499,9 @@ def _export(arguments: argparse.Namespace, frontend: object) -> int:
 def _import(arguments: argparse.Namespace, frontend: Frontend) -> int:
     with reading(arguments.file) as place:
         work = Import(place, frontend.check_settings)
-        _run_transfer(work.steps())
+        follow(work.steps())
     print_lines([*work.left_out, work.summary()])
     return 0
-
-
-def _run_transfer(steps: Progress) -> None:
-    bar = ProgressBar(1)
-    with bar:
-        for done, total in steps:
-            bar.go_to(done, total)
 
 
 # -- report

@@ -79,11 +79,9 @@ def main(argv: Sequence[str] | None = None, frontend: Frontend | None = None) ->
         if stop.code is None or isinstance(stop.code, int):
             return stop.code or 0
         return _report_error(ValueError(stop.code), FAILED)
-    except registry.PartFailed as error:
-        return _report_error(error, FAILED)
     except (UsageError, RecordError, TransferError, UnknownGame) as error:
         return _report_error(error, USAGE)
-    except (NoDisplay, NoFilm, NoPrint, Stopped, WorkFailed) as error:
+    except (registry.PartFailed, NoDisplay, NoFilm, NoPrint, Stopped, WorkFailed) as error:
         return _report_error(error, FAILED)
     except OutputFailed as error:
         forget_output()

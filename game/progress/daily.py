@@ -97,8 +97,7 @@ class Deal:
 
     def begin(self, is_counted: bool, started: str) -> Header:
         """Return the header for a try; `started` is local time in ISO 8601."""
-        assert self.header.occasion
-        occasion = Occasion(day=self.header.occasion.day, month=self.header.occasion.month, is_counted=is_counted)
+        occasion = Occasion(day=self.header.purpose.day, month=self.header.purpose.month, is_counted=is_counted)
         return msgspec.structs.replace(self.header, occasion=occasion, started=started)
 
 
@@ -185,13 +184,12 @@ def _name(word: str, seat: Seat) -> str:
 
 def date_of(header: Header) -> str:
     """Return the day or month of the deal of a game in ISO 8601; empty if it is no deal, or continues another game."""
-    occasion = header.occasion
-    return occasion.date if occasion and not occasion.branch else ""
+    return "" if header.purpose.branch else header.purpose.date
 
 
 def is_monthly(header: Header) -> bool:
     """Tell whether a game is a deal of the month."""
-    return bool(date_of(header)) and bool(header.occasion and header.occasion.month)
+    return bool(date_of(header) and header.purpose.month)
 
 
 def first_day(when: str) -> date:
@@ -204,7 +202,7 @@ def first_day(when: str) -> date:
 
 def is_counted(header: Header) -> bool:
     """Tell whether a game is the try that counts for its deal."""
-    return bool(date_of(header)) and bool(header.occasion and header.occasion.is_counted)
+    return bool(date_of(header)) and header.purpose.is_counted
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ def begun(header: Header) -> Header:
 
 def best_of(header: Header) -> Literal[0, 3]:
     """Return the most games that the series can have; 0 for a single game."""
-    return header.occasion.best_of if header.occasion else 0
+    return header.purpose.best_of
 
 
 def needed(header: Header) -> int:
@@ -36,9 +36,9 @@ def needed(header: Header) -> int:
 
 def wins(header: Header, outcome: Outcome | None = None) -> tuple[int, ...]:
     """Return each seat's wins in the series, including this game if its outcome is given; () for a single game."""
-    if not header.occasion or not best_of(header):
+    if not best_of(header):
         return ()
-    before = dict(enumerate(header.occasion.won))
+    before = dict(enumerate(header.purpose.won))
     won = outcome.winners if outcome and len(outcome.winners) == 1 else ()
     return tuple(before.get(seat, 0) + (seat in won) for seat in range(len(header.seats)))
 
@@ -59,8 +59,7 @@ def after(header: Header, outcome: Outcome) -> Header:
 
 def _with(header: Header, games: Literal[0, 3], won: tuple[int, ...]) -> Header:
     """Return a header as that of a game of a series. It stays in its district of the city."""
-    old = header.occasion or Occasion()
-    occasion = Occasion(best_of=games, won=won, district=old.district, stage=old.stage)
+    occasion = Occasion(best_of=games, won=won, district=header.purpose.district, stage=header.purpose.stage)
     return msgspec.structs.replace(header, occasion=occasion)
 
 
@@ -182,8 +181,8 @@ def nearest_bot(game: str, elo: float, words: Iterable[str]) -> str | None:
 
 def is_rated(header: Header) -> bool:
     """Tell whether a game counts for its humans' ratings: not if the cards were known, nor without measured bots."""
-    occasion = header.occasion
-    is_known = occasion and (occasion.branch or (occasion.date and not occasion.is_counted))
+    purpose = header.purpose
+    is_known = purpose.branch or (purpose.date and not purpose.is_counted)
     levels = (player.level for player in header.seats if not player.is_human)
     return not is_known and any(strength_of(header.game, level) is not None for level in levels)
 

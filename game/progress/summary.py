@@ -154,7 +154,7 @@ def summarise(record: Record) -> tuple[Outcome | None, Summary]:
         if outcome is None:
             return None, Summary(ms)
         finder.finish(state, outcome)
-        if record.header.occasion and record.header.occasion.branch:  # a continued game does not count
+        if record.header.purpose.branch:  # a continued game does not count
             finder = FeatFinder()
         helped = record.helped()
         # in the city a feat that is required counts with any number of hints

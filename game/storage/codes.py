@@ -14,6 +14,7 @@ from typing import Annotated, TypeVar
 import msgspec
 from msgspec import Meta
 
+from ..assets import DAMAGED
 from ..boundary import MOST_SEATS
 from ..language import tr
 from ..options import OptionError, Value, resolve
@@ -125,7 +126,7 @@ T = TypeVar("T")
 def _decode(content: bytes, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(content, type=kind)
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+    except DAMAGED as error:
         raise CodeError(tr("the code can't be read: {error}", error=plainly(error))) from None
 
 

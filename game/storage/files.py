@@ -16,15 +16,18 @@ from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO, TypeVar
 
+import msgspec
 import platformdirs
 
-from ..assets import in_utf8
+from ..assets import DAMAGED, in_utf8
 from ..language import tr
 from ..text import system_says
 
 # -- lock
 
 
+AS_IT_IS = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+"""Flags with which bytes aren't changed, and opening never waits, even if somebody has put a pipe there."""
 TRIES = 5
 PAUSE = 0.01
 """Seconds between tries. A copy that only checks whether the file is locked holds the lock for an instant."""
@@ -66,7 +69,7 @@ class FileLock:
 
         If the file system has no locks, as on some network disks, the file stays unlocked.
         """
-        self._handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
+        self._handle = os.open(path, os.O_RDONLY | AS_IT_IS)
         try:
             self._acquire(path, tries)
         except BaseException:
@@ -209,6 +212,14 @@ def read_or_nothing(path: Path, largest: int) -> bytes:
         return b""
 
 
+def read_json(path: Path, largest: int, kind: type[T], default: T) -> T:
+    """Return the data in one of the program's JSON files; `default` if it is missing, damaged or too large."""
+    try:
+        return msgspec.json.decode(in_utf8(read_file(path, largest)), type=kind)
+    except (OSError, *DAMAGED):
+        return default
+
+
 STANDARD = Path("-")
 """Stands for standard input or output where a command reads or writes a file."""
 
@@ -227,7 +238,7 @@ def _open(path: Path, flags: int) -> int:
     """Open a regular file and return its handle. Raises OSError, also for other kinds of files and impossible names."""
     handle = -1
     try:
-        handle = os.open(path, flags | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0), 0o666)
+        handle = os.open(path, flags | AS_IT_IS, 0o666)
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             raise OSError(errno.EINVAL, tr("it isn't a file"))
         return handle
@@ -449,7 +460,7 @@ class SyncedFile:
 
     def __init__(self, path: Path, size: int) -> None:
         """Open an existing file, and cut it to `size` bytes. Raises OSError."""
-        flags = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+        flags = os.O_WRONLY | os.O_APPEND | AS_IT_IS
         if os.stat(path).st_size > size:
             os.truncate(path, size)
         self.path, self.size = path, size

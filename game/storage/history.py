@@ -14,7 +14,7 @@ from typing import Annotated, TypeVar
 
 import msgspec
 
-from ..assets import in_utf8
+from ..assets import DAMAGED, in_utf8
 from ..engine import Outcome, Seat
 from ..language import tr
 from ..match import Match
@@ -30,6 +30,7 @@ from .files import (
     append_lines,
     files_in,
     read_file,
+    read_json,
     read_or_nothing,
     records_folder,
     user_folder,
@@ -165,12 +166,7 @@ Costs = dict[str, dict[Seat, Annotated[float, msgspec.Meta(ge=0)]]]
 
 def read_costs(folder: Path | None = None) -> Costs:
     """Return the known costs for a folder of records; empty if the file is missing or damaged."""
-    try:
-        return msgspec.json.decode(
-            in_utf8(read_file((folder or records_folder()) / COSTS_FILE, MOST_COST_BYTES)), type=Costs
-        )
-    except (OSError, msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
-        return {}
+    return read_json((folder or records_folder()) / COSTS_FILE, MOST_COST_BYTES, Costs, {})
 
 
 def keep_costs(folder: Path, record: str, costs: Mapping[Seat, float]) -> None:
@@ -279,7 +275,7 @@ class PuzzleTries:
         for line in io.BytesIO(in_utf8(data)):
             try:
                 found += [decoder.decode(line)] if line != b"\n" else []
-            except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            except DAMAGED:
                 skipped += line.endswith(b"\n")  # a last line cut off by a crash is no problem
         if skipped:
             self.problem = tr("Some lines of {file} can't be read and are left out.", file=self.path)
@@ -416,8 +412,8 @@ def careers(finished: Iterable[Saved]) -> dict[str, dict[str, Career]]:
     games = list(finished)
     practice = for_practice(games)
     for saved in sorted(games, key=lambda saved: (saved.header.started, saved.path.name)):
-        outcome, occasion = saved.outcome, saved.header.occasion
-        if outcome is None or (occasion and occasion.branch):
+        outcome = saved.outcome
+        if outcome is None or saved.header.purpose.branch:
             continue
         for seat, player in enumerate(saved.header.seats):
             if player.is_human:
@@ -495,9 +491,7 @@ def _row(saved: Saved, seat: int, rating: Rating | None, is_for_practice: bool) 
 
 def _occasion(header: Header, is_for_practice: bool) -> str:
     """Return what the game was played for; empty if it was just played for itself."""
-    if not header.occasion:
-        return ""
-    occasion = header.occasion
+    occasion = header.purpose
     parts = [
         f"day {occasion.day}" if occasion.day else "",
         f"month {occasion.month}" if occasion.month else "",

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import msgspec
 
 from .. import __version__, registry
-from ..assets import in_utf8
+from ..assets import DAMAGED, in_utf8
 from ..engine import Outcome
 from ..language import tr
 from ..match import Match
@@ -36,6 +36,7 @@ from ..record import (
 )
 from ..text import not_opened, plainly, system_says
 from .files import (
+    AS_IT_IS,
     HOME_VARIABLE,
     FileLock,
     InUse,
@@ -267,10 +268,6 @@ BEGINNING = b'{"record":"topping-out",'
 """How the first line of every record begins."""
 
 
-DAMAGED = (msgspec.MsgspecError, RecursionError, UnicodeDecodeError)
-"""Exceptions that decoding may raise for bytes from anywhere."""
-
-
 class RecordFile(NamedTuple):
     """A file that may be a record, with its size and time of change at the last scan."""
 
@@ -344,10 +341,7 @@ class Index:
         new, self._new = self._new, []
         with suppress(OSError):  # the index only saves time
             if new and self._lines and self._lines + len(new) <= 2 * len(files) + SPARE:
-                flags = getattr(os, "O_BINARY", 0) | getattr(
-                    os, "O_NONBLOCK", 0
-                )  # something may have replaced it by a pipe
-                with os.fdopen(os.open(self._path, os.O_WRONLY | os.O_APPEND | flags), "wb") as file:
+                with os.fdopen(os.open(self._path, os.O_WRONLY | os.O_APPEND | AS_IT_IS), "wb") as file:
                     file.write(_encode(new))
                 self._lines += len(new)
             elif new:

@@ -23,7 +23,7 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
 import msgspec
 
 from .. import __version__, record, registry
-from ..assets import decoded, in_utf8
+from ..assets import DAMAGED, decoded, in_utf8
 from ..language import tr, tr_count
 from ..record import LARGEST_FILE, LONGEST_LINE, MOST_ENTRIES, parse_record
 from ..rules_text import parse_rules
@@ -45,7 +45,7 @@ from .files import (
     why_not_at,
     write_atomic,
 )
-from .library import ABANDONED, DAMAGED, create_record, record_name
+from .library import ABANDONED, create_record, record_name
 from .translations import read_messages
 
 # -- kinds

@@ -23,7 +23,7 @@ from ..language import ENGLISH, current, speak, tr
 from ..options import Value
 from ..rules_text import RULES, Block, RulesText, parse_rules
 from ..text import check_prose, plainly, printable, refusal, refused_in_prose
-from .files import config_folder, files_in, read_file, user_folder
+from .files import config_folder, files_in, read_file, read_json, user_folder
 
 # -- catalogue
 
@@ -325,10 +325,7 @@ def _paths() -> dict[str, Path]:
 
 def chosen() -> str:
     """Return the code of the language in the settings, or "" if they name none or cannot be read."""
-    with suppress(OSError, ValueError, RecursionError, msgspec.MsgspecError):
-        data = read_file(config_folder() / SETTINGS, LARGEST_CATALOGUE)
-        return msgspec.json.decode(decoded(data), type=_Chosen).language
-    return ""
+    return read_json(config_folder() / SETTINGS, LARGEST_CATALOGUE, _Chosen, _Chosen()).language
 
 
 class _Chosen(msgspec.Struct):

@@ -17,7 +17,6 @@ from topping_out.game.record import (
     Record,
     RecordError,
     beginning_of,
-    changes_of,
     count_turns,
 )
 from topping_out.game.registry import load
@@ -114,7 +113,7 @@ def reading_progress(library: SaveLibrary) -> str:
 def takeover_words(record: Record) -> list[str]:
     """Return a phrase for each change of bots, such as "Pia (hard) plays from turn 12, Ada (easy) did before"."""
     words = []
-    for number, change in enumerate(changes_of(record.header)):
+    for number, change in enumerate(record.header.purpose.changes):
         when = _where(Record(record.header, record.effective()[: change.step]))
         new, old = (bot_words(player) for player in (successor(record.header, number), change.player))
         # Translators: another bot has taken over: {where} is "from turn 12"; {new} and {old} are such as "Pia (hard)".
@@ -144,7 +143,7 @@ def _where(played: Record) -> str:
 
 
 def _branch_words_of(saved: Saved) -> str:
-    if not (saved.header.occasion and saved.header.occasion.branch):
+    if not saved.header.purpose.branch:
         return ""
     try:
         record = read_record(saved.path)
@@ -157,7 +156,7 @@ def title_and_beginning(saved: Saved) -> str:
     """Return the title of a game and when it was started, or which game it was continued from and where."""
     where, title, header = _branch_words_of(saved), load(saved.header.game).title, saved.header
     if where and header.occasion:
-        time = "" if changes_of(header) else date_and_time(header.occasion.origin)
+        time = "" if header.occasion.changes else date_and_time(header.occasion.origin)
         # Translators: {where} is "from turn 12" or "from 1:25".
         origin = tr("{where} of the game on {time}", where=where, time=time) if time else where
         return f"{title} · {origin}"
@@ -197,7 +196,7 @@ def continued_words(record: Record) -> list[str]:
 
 def helped_words(record: Record) -> list[str]:
     """Return a sentence for each player for whom the game does not count because they had help."""
-    if record.header.occasion and record.header.occasion.branch:  # it does not count anyway
+    if record.header.purpose.branch:  # it does not count anyway
         return []
     yours = mark("You took more than {number} hints, so this game doesn't count towards feats or your rating.")
     theirs = mark("{name} took more than {number} hints, so this game doesn't count towards their feats or rating.")

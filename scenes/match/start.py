@@ -337,7 +337,7 @@ def play_city_match_again(context: Context, old: Header) -> Transition:
     standing = next((each for each in stages if (each.district.name, each.stage.name) == place), None)
     if standing is None:
         return play_again(context, old)
-    if old.occasion and old.occasion.won:
+    if old.purpose.won:
         return begin(context, next_of_series(old, new_seed(), now()))
     return begin_stage(context, standing)
 

@@ -114,7 +114,7 @@ def finished_games(games: Iterable[Saved]) -> list[Saved]:
             for saved in games
             if saved.summary.tower
             and saved.header.game in playable
-            and not (saved.header.occasion and saved.header.occasion.branch)
+            and not saved.header.purpose.branch
             and any(player.is_human for player in saved.header.seats)
         ),
         key=lambda saved: (saved.header.started, saved.path.name),

@@ -403,7 +403,7 @@ def test_painting_ahead_that_runs_out_of_time_is_no_fault() -> None:
         raise OutOfTime
 
     with pytest.raises(OutOfTime):
-        boundary.call("its painting", paints, (), {}, AssertionError)
+        boundary.call("its painting", paints, AssertionError)
 
 
 @pytest.mark.parametrize(

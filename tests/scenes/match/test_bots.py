@@ -16,7 +16,7 @@ from topping_out.game.bots.review import Timeline
 from topping_out.game.bots.weights import take_over
 from topping_out.game.bots.worker import BotAnswer, BotQuestion, BotWorker, think
 from topping_out.game.match import Match
-from topping_out.game.record import Player, Record, changes_of
+from topping_out.game.record import Player, Record
 from topping_out.game.registry import load
 from topping_out.game.storage.faults import add_report, reports, reports_file
 from topping_out.game.storage.library import read_record
@@ -426,7 +426,7 @@ def test_a_bot_can_take_over_during_any_game(app: App, name: str) -> None:
     if isinstance(scene, TurnScene):
         assert "Master" not in scene.last_words.text, "Ada's last play was ascribed to the master"
     path = app.context.library.path
-    assert [change.player.name for change in changes_of(read_record(path).header)] == ["Ada Apex"]
+    assert [change.player.name for change in read_record(path).header.purpose.changes] == ["Ada Apex"]
     app.context.library.close()
     (saved,) = unfinished(app.context)
     assert "Ada Apex" in progress(saved)
