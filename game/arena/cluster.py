@@ -59,6 +59,7 @@ class ClusterWorkers(Workers):
 
     @property
     def number(self) -> int:
+        """The current number of workers."""
         return len(self._client.nthreads())
 
     def close(self) -> None:

@@ -282,11 +282,6 @@ class NoWorkers(ValueError):
 class Workers(ABC):
     """Workers of any kind, which run tasks."""
 
-    @property
-    @abstractmethod
-    def number(self) -> int:
-        """The current number of workers."""
-
     def close(self) -> None:
         """Disconnect from the workers."""
 
@@ -310,10 +305,6 @@ class LocalWorkers(Workers):
 
     def __init__(self, jobs: int = 1) -> None:
         self._jobs = jobs
-
-    @property
-    def number(self) -> int:
-        return self._jobs
 
     def map(self, work: Callable[[T], R], tasks: Sequence[T], is_apart: bool = False) -> Generator[R, None, None]:
         if not is_apart and (self._jobs == 1 or len(tasks) < 2):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from typing import Annotated, Any
@@ -192,32 +192,29 @@ class PlayoutBot(Bot[Any, Any]):
         best = self._search(view, actions, rng)
         if best.choice == played:
             return Verdict(_advice(best), 0.0)
-        worlds = _Worlds(self.game, view, rng)
-        results = sample_worlds([Candidate(best.choice), Candidate(played)], JUDGE_WORLDS, worlds.draw, worlds.play_out)
+        both = [Candidate(best.choice), Candidate(played)]
+        results = sample_worlds(both, JUDGE_WORLDS, *self._playouts(view, rng))
         return Verdict(_advice(best), 100 * cost_of([better - own for better, own in results]))
 
     def _search(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Candidate[Any]:
-        worlds = _Worlds(self.game, view, rng)
         schedule = even_schedule(len(actions), self.playouts * len(actions))
-        return halve([Candidate(action) for action in actions], schedule, worlds.draw, worlds.play_out)[0]
+        return halve([Candidate(action) for action in actions], schedule, *self._playouts(view, rng))[0]
 
+    def _playouts(
+        self, view: Any, rng: random.Random
+    ) -> tuple[Callable[[], Any], Callable[[Any, Candidate[Any]], float]]:
+        """Return functions that draw a world consistent with a view, and that play one out at random after a choice."""
+        game = self.game
 
-class _Worlds:
-    """Random worlds that are consistent with a view, and random playouts from them."""
+        def play_out(world: Any, candidate: Candidate[Any]) -> float:
+            """Return the acting seat's share of the win, 0 to 1."""
+            state = world.copy()
+            seat = min(game.actors(state))
+            game.apply(state, seat, candidate.choice)
+            outcome = play_at_random(game, state, rng)
+            return outcome.share(seat) if outcome else 0.0
 
-    def __init__(self, game: AnyGame, view: Any, rng: random.Random) -> None:
-        self.game, self.view, self.rng = game, view, rng
-
-    def draw(self) -> Any:
-        return self.game.determinize(self.view, self.rng)
-
-    def play_out(self, world: Any, candidate: Candidate[Any]) -> float:
-        """Return the acting seat's share of the win, 0 to 1, after this choice, if the rest is played at random."""
-        state = world.copy()
-        seat = min(self.game.actors(state))
-        self.game.apply(state, seat, candidate.choice)
-        outcome = play_at_random(self.game, state, self.rng)
-        return outcome.share(seat) if outcome else 0.0
+        return lambda: game.determinize(view, rng), play_out
 
 
 def play_at_random(game: AnyGame, state: Any, rng: random.Random) -> Outcome | None:

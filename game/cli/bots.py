@@ -67,9 +67,8 @@ from .console import (
     add_table,
     cannot_write_for,
     check_place,
-    check_records,
-    make_records_folder,
     output,
+    prepare_records,
     print_error,
     print_lines,
     read_header,
@@ -100,11 +99,10 @@ def add_simulate(commands: Any) -> None:
 def _simulate(arguments: argparse.Namespace, frontend: object) -> int:
     game: AnyGame = arguments.game
     first = _first_simulation(arguments)
-    make_records_folder(arguments.records)
     report = SimulationReport([contender.word for contender in first.contenders], game.title, game.endings)
-    if (folder := arguments.records) and not arguments.force:
-        seeds = range(arguments.seed, arguments.seed + arguments.games)
-        check_records(record_path(folder, game.name, report.words, str(seed)) for seed in seeds)
+    if folder := arguments.records:
+        seeds = () if arguments.force else range(arguments.seed, arguments.seed + arguments.games)
+        prepare_records(folder, (record_path(folder, game.name, report.words, str(seed)) for seed in seeds))
     progress = ProgressBar(arguments.games)
     end_in_order()
     starts = simulations(first, arguments.games)
@@ -551,12 +549,9 @@ def run_contests(
     The games' records are written to the folder `records`. Raises OutputFailed if it cannot be written to, and
     UsageError if it already contains one of them, unless `force`.
     """
-    make_records_folder(records)
-    if records and not force:
-        contests = (report.contest for report in reports)
-        check_records(
-            path for each in contests for number in range(pairs) for path in pair_paths(records, each, number)
-        )
+    if records:
+        played = ((report.contest, number) for report in reports for number in range(0 if force else pairs))
+        prepare_records(records, (path for pair in played for path in pair_paths(records, *pair)))
     progress = ProgressBar(pairs * len(reports))
     end_in_order()
     try:

@@ -35,16 +35,11 @@ SWITCHES: dict[object, str] = {True: "on", False: "off"}
 NARROWEST = 40
 
 
-def width() -> int:
-    """Return how many letters fit into a line of the terminal."""
-    return max(NARROWEST, get_terminal_size().columns - 2)
-
-
 def wrapped(text: str, indent: int) -> str:
     """Return a paragraph in lines of the terminal's width; words that are typed are never broken."""
-    first, later = " " * indent, " " * (indent + 4)
+    width, first, later = max(NARROWEST, get_terminal_size().columns - 2), " " * indent, " " * (indent + 4)
     lines = fill(
-        text, width(), initial_indent=first, subsequent_indent=later, break_long_words=False, break_on_hyphens=False
+        text, width, initial_indent=first, subsequent_indent=later, break_long_words=False, break_on_hyphens=False
     )
     return lines + "\n"
 
@@ -253,14 +248,20 @@ def add_records(command: argparse.ArgumentParser) -> None:
     )
 
 
-def make_records_folder(folder: Path | None) -> None:
-    """Create the folder for records, if given. Raises UsageError."""
+def prepare_records(folder: Path, paths: Iterable[Path]) -> None:
+    """Create the folder for records. Raises UsageError, also if one of these records is already there.
+
+    Do this before any game is played.
+    """
     try:
-        if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         text = mark("--records: {folder} can't be created ({why}): name another")
         raise UsageError(tr(text, folder=folder, why=system_says(error))) from None
+    for path in paths:
+        with _errors_for("--records", path):
+            if is_there(path):
+                raise FileExistsError
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
@@ -395,14 +396,6 @@ def check_place(option: str, path: Path | None, may_replace: bool = False) -> No
             raise UsageError(tr(text, option=option, folder=path.parent))
         with NamedTemporaryFile(prefix=path.name + ".", suffix=PART, dir=folder):
             pass
-
-
-def check_records(paths: Iterable[Path]) -> None:
-    """Raise UsageError if one of these records already exists, before any game is played."""
-    for path in paths:
-        with _errors_for("--records", path):
-            if is_there(path):
-                raise FileExistsError
 
 
 @contextmanager

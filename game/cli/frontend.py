@@ -12,6 +12,7 @@ from ..options import Value
 from ..progress.daily import Deal
 from ..record import Header, Record
 from ..storage.files import tidy_up
+from ..storage.transfer import Check
 
 
 class NoFilm(RuntimeError):
@@ -62,8 +63,6 @@ class Finding:
         return f"ok  {line}" if self.is_ok else f"!!  {line}  -> {self.advice}"
 
 
-Window = Callable[[WindowRequest], int | None]
-"""Opens the window, and returns the exit status after it is closed. Raises NoDisplay."""
 Diagnose = Callable[[], Iterable[Finding]]
 """Examines what needs the screen's libraries: display, sound, devices."""
 
@@ -111,23 +110,18 @@ class PrintOrder:
 
 Steps = Generator[tuple[int, int], None, str]
 """Yields the number of steps done and their total; returns a message with the result."""
-MakeFilm = Callable[[FilmRequest], Steps]
-"""Makes a film. Raises NoFilm."""
-Print = Callable[[PrintOrder], Steps]
-"""Makes a PDF. Raises NoPrint."""
-CheckSettings = Callable[[bytes], object]
-"""Raises ValueError if a file's content is not valid settings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frontend:
     """The half of the program that draws. Missing parts are None."""
 
-    window: Window | None = None
+    window: Callable[[WindowRequest], int | None] | None = None
+    """Opens the window, and returns the exit status after it is closed. Raises NoDisplay."""
     diagnose: Diagnose | None = None
-    check_settings: CheckSettings | None = None
-    make_film: MakeFilm | None = None
-    print_game: Print | None = None
+    check_settings: Check | None = None
+    make_film: Callable[[FilmRequest], Steps] | None = None
+    print_game: Callable[[PrintOrder], Steps] | None = None
     read_aloud: bool = False
     quiet: bool = False
 

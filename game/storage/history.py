@@ -22,7 +22,7 @@ from ..options import Value
 from ..progress.daily import Deal, date_of, is_counted
 from ..progress.rating import Rating, after_game, is_rated
 from ..progress.summary import Feat, finder_of, summarise
-from ..record import LARGEST_FILE, Header, Record, check_players
+from ..record import LARGEST_FILE, Header, Occasion, Record, check_players
 from ..text import system_says
 from .files import (
     LOCK_TRIES,
@@ -463,35 +463,22 @@ def _rows(finished: list[Saved]) -> Iterator[list[object]]:
     }
     practice = for_practice(finished)
     for saved in sorted(finished, key=lambda saved: (saved.header.started, saved.path.name)):
-        for seat in range(len(saved.header.seats)) if saved.outcome else ():
-            yield _row(saved, seat, ratings.get((saved.path, seat)), saved.path in practice)
+        header, outcome = saved.header, saved.outcome
+        if outcome is None:
+            continue
+        game, minutes = (header.started, header.game, saved.path.name), round(saved.summary.ms / 60_000, 1)
+        options = "; ".join(f"{key}={value}" for key, value in header.options.items())
+        occasion = _words_of(header.purpose, saved.path in practice)
+        for seat, player in enumerate(header.seats):
+            result = int(seat in outcome.winners), outcome.scores[seat], outcome.reason
+            rating = ratings.get((saved.path, seat))
+            rated = (round(rating.elo), round(rating.margin)) if rating else ("", "")
+            who = seat + 1, player.name, player.kind, player.level
+            yield [*game, *who, *result, saved.turns, minutes, options, occasion, *rated]
 
 
-def _row(saved: Saved, seat: int, rating: Rating | None, is_for_practice: bool) -> list[object]:
-    header, outcome, player = saved.header, saved.outcome, saved.header.seats[seat]
-    assert outcome
-    return [
-        header.started,
-        header.game,
-        saved.path.name,
-        seat + 1,
-        player.name,
-        player.kind,
-        player.level,
-        int(seat in outcome.winners),
-        outcome.scores[seat],
-        outcome.reason,
-        saved.turns,
-        round(saved.summary.ms / 60_000, 1),
-        "; ".join(f"{key}={value}" for key, value in header.options.items()),
-        _occasion(header, is_for_practice),
-        *((round(rating.elo), round(rating.margin)) if rating else ("", "")),
-    ]
-
-
-def _occasion(header: Header, is_for_practice: bool) -> str:
-    """Return what the game was played for; empty if it was just played for itself."""
-    occasion = header.purpose
+def _words_of(occasion: Occasion, is_for_practice: bool) -> str:
+    """Return what a game was played for; empty if it was just played for itself."""
     parts = [
         f"day {occasion.day}" if occasion.day else "",
         f"month {occasion.month}" if occasion.month else "",
