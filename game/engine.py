@@ -51,6 +51,10 @@ class Outcome:
         """Return the seat's share of the win, from 0 to 1; winners have equal shares."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
+    def pick(self, seat: Seat, lost: str, nobody_won: str, won: str) -> str:
+        """Return the message that fits the seat's result."""
+        return nobody_won if not self.winners else won if seat in self.winners else lost
+
 
 class Part(Struct, frozen=True, array_like=True, gc=False):
     """A card, floor or piece of a tower. The game defines what the fields mean."""

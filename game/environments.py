@@ -17,7 +17,7 @@ from pettingzoo import AECEnv
 
 from . import registry
 from .bots.weights import bot_named, bot_seed
-from .engine import AnyGame, Bot, Encoding, IllegalAction, Outcome, Seat
+from .engine import AnyGame, Bot, Encoding, IllegalAction, Outcome, Seat, sentences_of
 from .live import LiveGame
 from .options import Value, resolve
 from .record import wrong_seats
@@ -84,8 +84,7 @@ class EnvironmentTable:
     def take_news(self) -> list[str]:
         """Return a sentence for each event since the last call, as an onlooker sees it."""
         events, self._log = self._log or [], [] if self._log is not None else None
-        sentences = (self.game.describe(self.game.redact(event, None), self._names) for event in events)
-        return [sentence for sentence in sentences if sentence]
+        return sentences_of(self.game, (self.game.redact(event, None) for event in events), self._names)
 
 
 # -- agents in turn

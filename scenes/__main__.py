@@ -12,8 +12,7 @@ from topping_out.game.cli.frontend import (
     FilmRequest,
     Finding,
     Frontend,
-    NoFilm,
-    NoPrint,
+    FrontendFailed,
     PrintOrder,
     Steps,
     WindowRequest,
@@ -56,7 +55,7 @@ def make_film(request: FilmRequest) -> Steps:
         film = Film(request.record, request.path, request.last, request.largest, may_replace=request.may_replace)
         yield from film.steps()
     except FilmError as error:
-        raise NoFilm(str(error)) from None
+        raise FrontendFailed(str(error)) from None
     made = film.made
     summary = tr(
         "{file}: {seconds} s, {size} MB, {rate} frames a second, {pace} times the usual speed, quality {quality}",
@@ -75,7 +74,7 @@ def print_game(order: PrintOrder) -> Steps:
     try:
         pages = yield from print_into(order, table_of(order.game).printing)
     except (PrintError, NoTable) as error:
-        raise NoPrint(str(error)) from None
+        raise FrontendFailed(str(error)) from None
     except (Exception, SystemExit) as error:  # the code that paints cards may belong to another package
         raise with_culprit(error) from error
     return tr_count("Created {file} (1 page).", "Created {file} ({number} pages).", pages, file=order.path)

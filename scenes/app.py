@@ -15,7 +15,7 @@ from topping_out.game import registry
 from topping_out.game.boundary import Blamed
 from topping_out.game.children import watched
 from topping_out.game.cli.console import print_error
-from topping_out.game.cli.frontend import NoDisplay, WindowRequest
+from topping_out.game.cli.frontend import FrontendFailed, WindowRequest
 from topping_out.game.language import mark, tr
 from topping_out.game.storage import translations
 from topping_out.game.storage.faults import forget_faults, guarded, note_fault, note_faults_of_threads
@@ -423,16 +423,17 @@ def opening_scene(context: Context, request: WindowRequest) -> Scene:
 
 
 def start(request: WindowRequest, after_start: Callable[[App], None] | None = None) -> None:
-    """Open the window and run until it is closed. Raises NoDisplay, and Stopped after an error."""
+    """Open the window and run until it is closed. Raises FrontendFailed, also after an error."""
     give_hints()
     with silence_stderr():
         pygame.display.init()
     driver = pygame.display.get_driver()
     wanted = os.environ.get("SDL_VIDEODRIVER", os.environ.get("SDL_VIDEO_DRIVER", ""))
     if driver in INVISIBLE_DRIVERS and driver != wanted:
-        raise NoDisplay(tr("there's no display here: {advice}", advice=display_advice()))
+        raise FrontendFailed(tr("there's no display here: {advice}", advice=display_advice()))
     if not definition.playable():
-        raise NoDisplay(paragraph([tr("there's no game to show: install the program again."), *definition.problems()]))
+        missing = tr("there's no game to show: install the program again.")
+        raise FrontendFailed(paragraph([missing, *definition.problems()]))
     forget_faults()
     note_faults_of_threads()
     pygame.font.init()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from functools import cached_property
 from hashlib import sha256
 
 from ..language import mark, tr
+from ..progress.daily import week_to
 from ..progress.rating import Rating
 from ..storage.history import PuzzleTries, PuzzleTry
 from .puzzles import MOTIFS, Puzzle, puzzles_of
@@ -117,9 +118,6 @@ class PuzzleProgress:
 # -- today
 
 
-WEEK = 7
-
-
 NO_REPEAT_DAYS = 30
 """No puzzle of the day comes again within this many days. A game with fewer puzzles leaves some days to others."""
 
@@ -167,8 +165,7 @@ def state_words(is_solved: bool) -> str:
 
 def week(today: date, games: Collection[str], tries: Collection[PuzzleTry]) -> list[tuple[date, bool]]:
     """Return the last seven days up to today, each with whether its puzzle was solved on that day."""
-    days = [today - timedelta(days=WEEK - 1 - number) for number in range(WEEK)]
-    return [(day, is_solved(day, games, tries)) for day in days]
+    return [(day, is_solved(day, games, tries)) for day in week_to(today)]
 
 
 def _day_of(done: PuzzleTry) -> date | None:

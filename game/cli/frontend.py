@@ -15,20 +15,8 @@ from ..storage.files import tidy_up
 from ..storage.transfer import Check
 
 
-class NoFilm(RuntimeError):
-    """A film could not be made. The message says why."""
-
-
-class NoPrint(RuntimeError):
-    """A game could not be printed. The message says why."""
-
-
-class Stopped(RuntimeError):
-    """The window could neither continue nor show an error page. The message says why."""
-
-
-class NoDisplay(RuntimeError):
-    """No window can be opened. The message says why, and what works without one."""
+class FrontendFailed(RuntimeError):
+    """No window can be opened, it could not go on, or nothing can be filmed or printed. The message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,34 +100,28 @@ Steps = Generator[tuple[int, int], None, str]
 """Yields the number of steps done and their total; returns a message with the result."""
 
 
+def cannot_draw(request: object) -> Steps:
+    raise FrontendFailed(tr("this part of the program can't draw: start it with `topping-out`"))
+
+
 @dataclass(frozen=True, slots=True)
 class Frontend:
     """The half of the program that draws. Missing parts are None."""
 
     window: Callable[[WindowRequest], int | None] | None = None
-    """Opens the window, and returns the exit status after it is closed. Raises NoDisplay."""
+    """Opens the window, and returns the exit status after it is closed. Raises FrontendFailed."""
     diagnose: Diagnose | None = None
     check_settings: Check | None = None
-    make_film: Callable[[FilmRequest], Steps] | None = None
-    print_game: Callable[[PrintOrder], Steps] | None = None
+    make_film: Callable[[FilmRequest], Steps] = cannot_draw
+    """Makes a film. Raises FrontendFailed."""
+    print_game: Callable[[PrintOrder], Steps] = cannot_draw
+    """Makes a PDF. Raises FrontendFailed."""
     read_aloud: bool = False
     quiet: bool = False
 
     def show(self, request: WindowRequest) -> int:
-        """Open the window, and return the exit status. Raises NoDisplay."""
+        """Open the window, and return the exit status. Raises FrontendFailed."""
         if self.window is None:
-            raise NoDisplay(tr("this part of the program has no window: start it with `topping-out`"))
+            raise FrontendFailed(tr("this part of the program has no window: start it with `topping-out`"))
         tidy_up()
         return self.window(replace(request, read_aloud=self.read_aloud, quiet=self.quiet)) or 0
-
-    def film(self, request: FilmRequest) -> Steps:
-        """Return the steps that make a film. Raises NoFilm."""
-        if self.make_film is None:
-            raise NoFilm(tr("this part of the program can't draw: start it with `topping-out`"))
-        return self.make_film(request)
-
-    def print(self, order: PrintOrder) -> Steps:
-        """Return the steps that make a PDF. Raises NoPrint."""
-        if self.print_game is None:
-            raise NoPrint(tr("this part of the program can't draw: start it with `topping-out`"))
-        return self.print_game(order)

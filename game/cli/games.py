@@ -17,7 +17,7 @@ from .. import roster
 from ..arena.protocol import tagged
 from ..bots.review import Review, accuracy_of, price
 from ..bots.weights import bot_named
-from ..engine import AnyGame, Seat
+from ..engine import AnyGame, Seat, sentences_of
 from ..language import mark, tr, tr_count
 from ..match import Match, replay, time_up_words
 from ..options import parse_options
@@ -87,7 +87,7 @@ def text_lines(record: Record) -> list[str]:
     for step, (entry, action, events, _) in enumerate(steps):
         number += action is not None
         names = _names(header, step)
-        sentences = [sentence for event in events if (sentence := game.describe(event, names))]
+        sentences = sentences_of(game, events, names)
         if action is not None and entry.seat is not None and not sentences:
             sentences = [game.describe_action(entry.seat, action, names) or f"{names[entry.seat]}: {entry.text}."]
         if words := time_up_words(steps, step, names):
@@ -331,7 +331,7 @@ def _show_record(arguments: argparse.Namespace, frontend: Frontend, path: Path |
         largest = arguments.most * 1_000_000
         with writing("--film", arguments.film, arguments.force) as place:
             request = FilmRequest(record, place, arguments.last, largest, arguments.force)
-            made = follow(frontend.film(request))
+            made = follow(frontend.make_film(request))
         tell(arguments.film, [made])
         return 0
     Match(record)  # raises RecordError before a window opens
@@ -395,7 +395,7 @@ def _print(arguments: argparse.Namespace, frontend: Frontend) -> int:
             arguments.grey,
             arguments.force,
         )
-        made = follow(frontend.print(order))
+        made = follow(frontend.print_game(order))
     tell(path, [made])
     return 0
 

@@ -43,7 +43,7 @@ from .console import (
     wrapped,
     write_out,
 )
-from .frontend import Frontend, NoDisplay, NoFilm, NoPrint, Stopped
+from .frontend import Frontend, FrontendFailed
 
 COMMANDS = (
     games.add_play,
@@ -81,7 +81,7 @@ def main(argv: Sequence[str] | None = None, frontend: Frontend | None = None) ->
         return _report_error(ValueError(stop.code), FAILED)
     except (UsageError, RecordError, TransferError, UnknownGame) as error:
         return _report_error(error, USAGE)
-    except (registry.PartFailed, NoDisplay, NoFilm, NoPrint, Stopped, WorkFailed) as error:
+    except (registry.PartFailed, FrontendFailed, WorkFailed) as error:
         return _report_error(error, FAILED)
     except OutputFailed as error:
         forget_output()

@@ -253,11 +253,7 @@ def share_words(header: Header, outcome: Outcome, master: Outcome | None = None)
     own = tr_context("in a result to tell others", "me"), with_minus(outcome.scores[YOUR_SEAT])
     scores = f"{' '.join(own)}, {rival_scores(header, outcome)}"
     # Translators: a result to tell others; {scores} are such as "me 18, Mesa 13".
-    text = mark("Lost: {scores}")
-    if not outcome.winners:
-        text = mark("Nobody won: {scores}")
-    elif YOUR_SEAT in outcome.winners:
-        text = mark("Won: {scores}")
+    text = outcome.pick(YOUR_SEAT, mark("Lost: {scores}"), mark("Nobody won: {scores}"), mark("Won: {scores}"))
     lines = [dots(("Topping Out", date_of(header), load(header.game).title)), tr(text, scores=scores)]
     return [*lines, master_words(master)] if master else lines
 
@@ -265,11 +261,9 @@ def share_words(header: Header, outcome: Outcome, master: Outcome | None = None)
 def master_words(master: Outcome) -> str:
     """Return a sentence on a master's result in the same seat, for sharing."""
     # Translators: in a result to tell others; a master (the strongest bot) has played the same deal from the same seat.
-    text = mark("A master in my seat lost with {points}")
-    if not master.winners:
-        text = mark("A master in my seat: {points}, and nobody won")
-    elif YOUR_SEAT in master.winners:
-        text = mark("A master in my seat won with {points}")
+    lost = mark("A master in my seat lost with {points}")
+    nobody_won = mark("A master in my seat: {points}, and nobody won")
+    text = master.pick(YOUR_SEAT, lost, nobody_won, mark("A master in my seat won with {points}"))
     return tr(text, points=with_minus(master.scores[YOUR_SEAT]))
 
 

@@ -65,11 +65,8 @@ def opponent_words(header: Header) -> str:
 def result_words(header: Header, outcome: Outcome) -> str:
     """Return the result of a try, with all scores."""
     # Translators: {others} are the scores of the others, such as "Mesa 19, Gable 8".
-    text = mark("You lost with {points}; {others}.")
-    if not outcome.winners:
-        text = mark("Nobody won. You have {points}; {others}.")
-    elif YOUR_SEAT in outcome.winners:
-        text = mark("You won with {points}; {others}.")
+    lost, nobody_won = mark("You lost with {points}; {others}."), mark("Nobody won. You have {points}; {others}.")
+    text = outcome.pick(YOUR_SEAT, lost, nobody_won, mark("You won with {points}; {others}."))
     return tr(text, points=with_minus(outcome.scores[YOUR_SEAT]), others=rival_scores(header, outcome))
 
 
@@ -78,11 +75,8 @@ def bot_words(level: str, header: Header, outcome: Outcome | None) -> str:
     name = title(level)
     if outcome is None:
         return tr("{level}: still playing", level=name)
-    text = mark("{level}: lost with {points}; {others}")
-    if not outcome.winners:
-        text = mark("{level}: no win, {points}; {others}")
-    elif YOUR_SEAT in outcome.winners:
-        text = mark("{level}: won with {points}; {others}")
+    lost, nobody_won = mark("{level}: lost with {points}; {others}"), mark("{level}: no win, {points}; {others}")
+    text = outcome.pick(YOUR_SEAT, lost, nobody_won, mark("{level}: won with {points}; {others}"))
     own, others = with_minus(outcome.scores[YOUR_SEAT]), rival_scores(header, outcome)
     return tr(text, level=name, points=own, others=others)
 

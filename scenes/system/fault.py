@@ -15,7 +15,7 @@ from pygame._sdl2 import controller
 from topping_out.game import __version__
 from topping_out.game.assets import in_utf8
 from topping_out.game.boundary import error_text
-from topping_out.game.cli.frontend import Finding, Stopped
+from topping_out.game.cli.frontend import Finding, FrontendFailed
 from topping_out.game.language import tr, tr_count
 from topping_out.game.record import LARGEST_FILE
 from topping_out.game.storage.faults import surviving
@@ -62,14 +62,14 @@ def describe_error(error: BaseException) -> str:
     return "".join(traceback.format_exception(error))
 
 
-def stopped(error: BaseException, context: Context) -> Stopped:
+def stopped(error: BaseException, context: Context) -> FrontendFailed:
     """Write a report, and return the exception that ends the program: its text says what happened and where it is."""
     report = write_report(error, context)
     if report:
         where = tr("A report is in {file}.", file=report)
     else:
         where = " ".join([tr("No report could be saved."), describe_error(error)])
-    return Stopped(paragraph([tr("The program had to stop ({error}).", error=error_text(error)), where]))
+    return FrontendFailed(paragraph([tr("The program had to stop ({error}).", error=error_text(error)), where]))
 
 
 def _attempt(part: Callable[[], str]) -> str:

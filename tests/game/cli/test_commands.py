@@ -18,7 +18,7 @@ from topping_out.game.bots.review import Review
 from topping_out.game.cli import doctor, main
 from topping_out.game.cli.console import ProgressBar
 from topping_out.game.cli.doctor import examine
-from topping_out.game.cli.frontend import Finding, Frontend, NoDisplay, WindowRequest
+from topping_out.game.cli.frontend import Finding, Frontend, FrontendFailed, WindowRequest
 from topping_out.game.engine import RandomBot
 from topping_out.game.storage.faults import KEPT, add_report, reports, reports_file, surviving
 from topping_out.game.storage.files import HOME_VARIABLE, records_folder
@@ -118,7 +118,7 @@ def test_the_exit_status_is_that_of_the_window() -> None:
 
 def test_a_missing_display_is_reported(shell: Shell) -> None:
     def refuse(request: WindowRequest) -> int:
-        raise NoDisplay("there is no display here: set DISPLAY")
+        raise FrontendFailed("there is no display here: set DISPLAY")
 
     said = shell.run("", status=1, frontend=Frontend(refuse))
     assert (said, shell.err) == ("", "topping-out: there is no display here: set DISPLAY\n")
