@@ -69,12 +69,12 @@ class WatchedLog(list[Any]):
 class Match:
     """A game in play. Time, in milliseconds since the start, is an argument; nothing here reads a clock."""
 
-    def __init__(self, record: Record, journal: Journal | None = None) -> None:
+    def __init__(self, record: Record) -> None:
         """Continue a record from its end. Raises RecordError if it does not fit the rules."""
         self.game = load(record.header.game)
         self.record = record
         self._fold()
-        self.journal = journal
+        self.journal: Journal | None = None
         self.looking: frozenset[Seat] = frozenset()
         """Seats whose hidden things are on the screen."""
         self._humans = frozenset(s for s, player in enumerate(record.header.seats) if player.is_human)
@@ -94,8 +94,8 @@ class Match:
         """Events since the last entry."""
 
     @classmethod
-    def new(cls, header: Header, journal: Journal | None = None) -> Match:
-        return cls(Record(header), journal)
+    def new(cls, header: Header) -> Match:
+        return cls(Record(header))
 
     @property
     def header(self) -> Header:

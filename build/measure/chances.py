@@ -13,8 +13,7 @@ from math import log
 from statistics import fmean
 
 from topping_out.game import registry
-from topping_out.game.arena.contest import Simulation, play_game, players_of, read_contenders
-from topping_out.game.arena.simulate import simulations
+from topping_out.game.arena.contest import Simulation, play_game, players_of, read_contenders, simulations
 from topping_out.game.bots.review import Shares, Timeline, chances_at, points_of, shares_of
 from topping_out.game.record import new_header
 from topping_out.game.registry import load

@@ -6,7 +6,7 @@ import random
 import re
 import shlex
 import sys
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
@@ -481,6 +481,23 @@ def play_game(start: Simulation) -> Result:
         raise WorkFailed(tr(text, seed=start.header.seed, why=why)) from error
 
 
+def simulations(first: Simulation, games: int) -> list[Simulation]:
+    """Return the starts of all games, given the first; game i has the seed of the first + i."""
+    seeds = range(first.header.seed, first.header.seed + games)
+    headers = [msgspec.structs.replace(first.header, seed=seed) for seed in seeds]
+    return [replace(first, header=header, tells_seed=games == 1) for header in headers]
+
+
+def simulate(starts: Sequence[Simulation], workers: Workers = HERE) -> Generator[Result, None, None]:
+    """Play the games and yield them in order. They are the same whoever plays them. Raises WorkFailed."""
+    return workers.map(play_game, starts, _is_apart(starts[:1]))
+
+
+def _is_apart(starts: Iterable[Simulation | Contest]) -> bool:
+    """Tell whether games need a separate process, which ends external programs even if this one is killed."""
+    return any(contender.command for start in starts for contender in start.contenders)
+
+
 # -- contest
 
 
@@ -563,9 +580,7 @@ def play_all(
         contests = [replace(contests[0], tells_seed=True)]
     turns = [(which, number) for number in range(pairs) for which in range(len(contests))]
     tasks = [(contests[which], number) for which, number in turns]
-    # A separate process ends external programs even if this one is killed.
-    is_apart = any(contender.command for contest in contests for contender in contest.contenders)
-    with closing(workers.map(play_pair, tasks, is_apart)) as played:
+    with closing(workers.map(play_pair, tasks, _is_apart(contests))) as played:
         for (which, _), pair in zip(turns, played):
             yield which, pair
 

@@ -221,51 +221,7 @@ def handling(numbers: Iterable[int], handler: Any) -> Iterator[None]:
             signal.signal(number, signal.SIG_DFL if usual is None else usual)
 
 
-# -- executors
-
-
-class ProcessExecutor(Executor):
-    """An executor with a number of processes, each driven by a thread."""
-
-    def __init__(self, jobs: int) -> None:
-        """Spawn the processes. Raises OSError if one cannot be started."""
-        self._processes: list[WorkerProcess] = []
-        self._idle: SimpleQueue[WorkerProcess] = SimpleQueue()
-        self._threads = ThreadPoolExecutor(jobs)
-        try:
-            for _ in range(jobs):  # one by one, to end those that exist if the next one cannot be started
-                self._processes.append(WorkerProcess(_call))
-        except OSError:
-            self.shutdown()
-            raise
-        for process in self._processes:
-            self._idle.put(process)
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        return self._threads.submit(self._ask, (fn, args, kwargs))
-
-    def _ask(self, request: tuple[Any, ...]) -> Any:
-        process = self._idle.get()
-        try:
-            result, error = process.ask(request)
-        finally:
-            self._idle.put(process)
-        if error:
-            raise WorkFailed(error)
-        return result
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End the processes at once."""
-        for process in self._processes:
-            process.end()
-        self._threads.shutdown(cancel_futures=True)
-        for process in self._processes:
-            process.pipe.close()
-
-
-def _call(request: tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]) -> Any:
-    work, args, kwargs = request
-    return work(*args, **kwargs)
+# -- workers
 
 
 T = TypeVar("T")
@@ -312,14 +268,48 @@ class LocalWorkers(Workers):
             return
         wanted = min(self._jobs, len(tasks))
         try:
-            with ProcessExecutor(wanted) as executor:
-                yield from in_order(executor, work, tasks, 4 * wanted)
+            with _processes(work, wanted) as (threads, ask):
+                yield from in_order(threads, ask, tasks, 4 * wanted)
         except WorkerDied:
             raise WorkFailed(tr("a process working on it was killed")) from None
         except OSError as error:
             reason = system_says(error)
             text = mark("{number} processes can't be started ({why}): ask for fewer jobs")
             raise WorkFailed(tr(text, number=wanted, why=reason)) from None
+
+
+@contextmanager
+def _processes(work: Callable[[T], R], number: int) -> Iterator[tuple[Executor, Callable[[T], R]]]:
+    """Provide a number of processes, and as many threads in which to call a function that does the work in one of them.
+
+    After the block, the processes are ended at once. Raises OSError if one cannot be started.
+    """
+    processes: list[WorkerProcess] = []
+    idle: SimpleQueue[WorkerProcess] = SimpleQueue()
+    threads = ThreadPoolExecutor(number)
+
+    def ask(task: T) -> R:
+        process = idle.get()
+        try:
+            result, error = process.ask(task)
+        finally:
+            idle.put(process)
+        if error:
+            raise WorkFailed(error)
+        found: R = result
+        return found
+
+    try:
+        for _ in range(number):  # one by one, to end those that exist if the next one cannot be started
+            processes.append(WorkerProcess(work))
+            idle.put(processes[-1])
+        yield threads, ask
+    finally:
+        for process in processes:
+            process.end()
+        threads.shutdown(cancel_futures=True)
+        for process in processes:
+            process.pipe.close()
 
 
 HERE = LocalWorkers()

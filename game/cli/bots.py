@@ -28,21 +28,25 @@ from ..arena.contest import (
     players_of,
     read_contender,
     read_contenders,
+    simulate,
+    simulations,
 )
 from ..arena.external import PATIENCE, end_in_order
 from ..arena.protocol import schema_of
 from ..arena.report import (
     ContestReport,
     Ladder,
+    SimulationReport,
     draw_ladder,
     gauntlet_lines,
     pair_paths,
     pairings,
     record_path,
+    result_json,
+    save_game,
     save_pair,
 )
 from ..arena.server import BotServer
-from ..arena.simulate import SimulationReport, save, simulate, simulations, to_json
 from ..arena.tuning import CONFIRMATION, Schedule, evolve, meeting, toml_text, tunable
 from ..bots import weights
 from ..bots.process import LocalWorkers, NoWorkers, Workers, WorkFailed
@@ -118,9 +122,9 @@ def _simulate(arguments: argparse.Namespace, frontend: object) -> int:
             report.add(played)
             if arguments.records:
                 with saving_records(arguments.records):
-                    save(played, arguments.records, arguments.force)
+                    save_game(played, arguments.records, arguments.force)
             if arguments.json:
-                print_lines([json.dumps(to_json(played), separators=(",", ":"))])
+                print_lines([json.dumps(result_json(played), separators=(",", ":"))])
             progress.step()
         is_complete = True
     if report.seeds and not arguments.json:

@@ -12,8 +12,17 @@ from typing import Any
 import pytest
 
 from tests.game.by_luck.random_games import short_options
-from topping_out.game.arena.contest import Contender, Contest, Pair, Simulation, play_all, players_of, read_contenders
-from topping_out.game.arena.simulate import simulate, simulations
+from topping_out.game.arena.contest import (
+    Contender,
+    Contest,
+    Pair,
+    Simulation,
+    play_all,
+    players_of,
+    read_contenders,
+    simulate,
+    simulations,
+)
 from topping_out.game.bots import weights
 from topping_out.game.bots.process import LocalWorkers
 from topping_out.game.bots.weights import bot_named, make_bot, scaled, weights_named

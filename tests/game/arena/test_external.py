@@ -38,6 +38,7 @@ from topping_out.game.arena.contest import (
     play_game,
     play_pair,
     read_contender,
+    simulations,
 )
 from topping_out.game.arena.external import PATIENCE, REQUESTS_TO_END, ExternalBot, Program, dismiss_all
 from topping_out.game.arena.protocol import (
@@ -51,7 +52,6 @@ from topping_out.game.arena.protocol import (
     to_line,
 )
 from topping_out.game.arena.server import BotServer
-from topping_out.game.arena.simulate import simulations
 from topping_out.game.arena.tuning import toml_text
 from topping_out.game.assets import ROOT
 from topping_out.game.bots.process import LocalWorkers

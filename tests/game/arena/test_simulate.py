@@ -20,8 +20,18 @@ from tests.game.matches import lineup
 from tests.game.processes import Shell, by_signals, is_alive
 from tests.golden import sampled
 from topping_out.game import registry
-from topping_out.game.arena.contest import Pair, PairGame, Result, Simulation, Thinking, make_contender, play_game
-from topping_out.game.arena.simulate import SimulationReport, count_actions, save, simulate, simulations, to_json
+from topping_out.game.arena.contest import (
+    Pair,
+    PairGame,
+    Result,
+    Simulation,
+    Thinking,
+    make_contender,
+    play_game,
+    simulate,
+    simulations,
+)
+from topping_out.game.arena.report import SimulationReport, count_actions, result_json, save_game
 from topping_out.game.arena.tuning import Evolution, Schedule, evolve, merit, rounded, toml_text, tunable, with_numbers
 from topping_out.game.bots.process import LocalWorkers, Work, WorkerProcess, WorkFailed
 from topping_out.game.bots.weights import weights_named
@@ -76,7 +86,7 @@ def test_bots_play_with_any_number_of_seats_and_options(name: str, luck: int) ->
 
 def test_the_json_of_a_game_has_seats_options_and_result(three: list[Result]) -> None:
     played = three[0]
-    report = to_json(played)
+    report = result_json(played)
     assert (report["game"], report["seed"], report["seats"]) == ("wyoming", 1, ["medium", "easy"])
     assert report["options"]["first"] == "random"
     assert report["winners"] == list(played.outcome.winners)
@@ -99,7 +109,7 @@ def test_actions_are_counted_by_kind(three: list[Result]) -> None:
 
 
 def test_a_simulated_game_can_be_saved_as_a_record(three: list[Result], tmp_path: Path) -> None:
-    path = save(three[1], tmp_path / "new")
+    path = save_game(three[1], tmp_path / "new")
     assert path.name == "wyoming-medium-easy-2.jsonl"
     assert read_record(path) == three[1].record
 
@@ -118,20 +128,20 @@ def test_random_bots_and_programs_can_take_part() -> None:
 def test_a_game_lost_by_a_fault_is_reported_and_saved(tmp_path: Path) -> None:
     (played,) = simulate(simulations(first("easy", "exec:false", seed=4), 1))
     assert (played.outcome, played.shares, list(played.faults)) == (None, [1.0, 0.0], [1])
-    assert to_json(played)["faults"] == [{"seat": 1, "what": "ended with status 1"}]
+    assert result_json(played)["faults"] == [{"seat": 1, "what": "ended with status 1"}]
     report = SimulationReport(played.words, "Towers of Wyoming")
     report.add(played)
     assert list(report.lines())[-2:] == [
         "lost to a fault: 1 game",
         "  seed 4, seat 2, exec:false: ended with status 1",
     ]
-    path = save(played, tmp_path)
+    path = save_game(played, tmp_path)
     assert path.name == "wyoming-easy-exec_false-4.jsonl"
     assert read_record(path) == played.record
 
 
 def test_the_json_of_a_live_game_has_its_summary() -> None:
-    summary = to_json(play_game(Simulation(*lineup("icetowers", "gentle,random", 3, timer=1))))
+    summary = result_json(play_game(Simulation(*lineup("icetowers", "gentle,random", 3, timer=1))))
     assert sum(summary["totals"]) == 60
     assert summary["ms"] > 0
 
@@ -179,7 +189,7 @@ def full(path: Path, data: bytes, may_replace: bool) -> None:
 
 
 def test_a_full_disk_is_reported_with_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell) -> None:
-    monkeypatch.setattr("topping_out.game.arena.simulate.write_atomic", full)
+    monkeypatch.setattr("topping_out.game.arena.report.write_atomic", full)
     shell.run("simulate wyoming --seats gentle,gentle --games 1 --records", tmp_path, status=1)
     assert shell.err == f"topping-out: --records: can't write {tmp_path}: No space left on device\n"
 

@@ -13,7 +13,7 @@ import pytest
 
 from tests.game.processes import PYTHON, Shell, refusal
 from topping_out.game import __version__
-from topping_out.game.arena.simulate import simulate
+from topping_out.game.arena.contest import simulate
 from topping_out.game.bots.review import Review
 from topping_out.game.cli import doctor, main
 from topping_out.game.cli.console import ProgressBar
