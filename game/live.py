@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import count
 from math import isqrt
 from typing import Annotated, Any, ClassVar, Protocol, TypeVar, cast
 
@@ -297,12 +298,8 @@ class LiveDriver:
             return acting
         draw = random.Random(self.match.header.seed * 2**32 + self.ms).random
         lots = [draw() for _ in self.match.header.seats]
-        rounds: Counter[Seat] = Counter()
-        keyed = []
-        for seat, action in acting:
-            keyed.append(((rounds[seat], lots[seat]), (seat, action)))
-            rounds[seat] += 1
-        return [item for _, item in sorted(keyed, key=lambda pair: pair[0])]
+        rounds = defaultdict[Seat, Iterator[int]](count)
+        return sorted(acting, key=lambda each: (next(rounds[each[0]]), lots[each[0]]))
 
     def _tick(self, steps: list[LiveStep]) -> None:
         events = self.match.tick(self.ms)

@@ -304,8 +304,7 @@ class Import:
                         kind.check(data)
                         fit.append((_digest(data.partition(b"\n")[0]), kind, member))
                     except ValueError as error:
-                        why = tr("{file} is left out: {error}", file=member.filename, error=error)
-                        self.left_out.append(plainly(why))
+                        self._leave_out(member, error)
                     yield done, 2 * len(members)
                 fit.sort(
                     key=lambda each: each[0]
@@ -317,6 +316,9 @@ class Import:
             raise TransferError(
                 self._no_export(tr("it's incomplete, or not a zip file ({error})", error=error))
             ) from None
+
+    def _leave_out(self, member: ZipInfo, why: object) -> None:
+        self.left_out.append(plainly(tr("{file} is left out: {error}", file=member.filename, error=why)))
 
     def _no_export(self, why: str) -> str:
         return plainly(tr("{file} wasn't exported by this program: {reason}", file=self.path, reason=why))
@@ -378,25 +380,20 @@ class Import:
             else:
                 is_new = self._take_file(kind, name, data)
         except LeftOut as error:
-            self.left_out.append(plainly(tr("{file} is left out: {error}", file=member.filename, error=error)))
-            return
+            self._leave_out(member, error)
         except OSError as error:
-            if error.errno in BAD_NAME_ERRORS or (
-                error.errno == errno.ENOENT and kind.folder.is_dir()
-            ):  # on Windows: too long
-                why = tr("no file can have this name")
-                self.left_out.append(plainly(tr("{file} is left out: {error}", file=member.filename, error=why)))
-                return
-            why = tr(
-                "{folder} can't be written to: {error}; what's been imported so far stays, and importing again goes "
-                "on from there",
-                folder=kind.folder, error=system_says(error),
-            )  # fmt: skip
-            raise TransferError(why) from None
-        if is_new:
-            self.taken[kind.name] += 1
+            is_too_long = error.errno == errno.ENOENT and kind.folder.is_dir()  # on Windows
+            if error.errno not in BAD_NAME_ERRORS and not is_too_long:
+                why = tr(
+                    "{folder} can't be written to: {error}; what's been imported so far stays, and importing again "
+                    "goes on from there",
+                    folder=kind.folder, error=system_says(error),
+                )  # fmt: skip
+                raise TransferError(why) from None
+            self._leave_out(member, tr("no file can have this name"))
         else:
-            self.there_already += 1
+            self.taken[kind.name] += is_new
+            self.there_already += not is_new
 
     def _take_record(self, kind: FileKind, member: ZipInfo, data: bytes) -> bool:
         """Add a record that is not here yet. If a continuation of it is here, it counts as here."""
