@@ -392,8 +392,10 @@ class Import:
                 raise TransferError(why) from None
             self._leave_out(member, tr("no file can have this name"))
         else:
-            self.taken[kind.name] += is_new
-            self.there_already += not is_new
+            if is_new:
+                self.taken[kind.name] += 1
+            else:
+                self.there_already += 1
 
     def _take_record(self, kind: FileKind, member: ZipInfo, data: bytes) -> bool:
         """Add a record that is not here yet. If a continuation of it is here, it counts as here."""
