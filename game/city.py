@@ -135,12 +135,8 @@ def _score_line(met: Sequence[Encounter]) -> str:
         return ""
     if yours == mine:
         return tr("{number} games, and we're even.", number=len(met))
-    text = (
-        mark("You've won {won} of our {number} games.")
-        if yours > mine
-        else mark("I've won {won} of our {number} games.")
-    )
-    return tr(text, won=max(yours, mine), number=len(met))
+    more, less = mark("You've won {won} of our {number} games."), mark("I've won {won} of our {number} games.")
+    return tr(more if yours > mine else less, won=max(yours, mine), number=len(met))
 
 
 def _memory(met: Encounter) -> tuple[str, roster.Moment | None]:
@@ -381,11 +377,7 @@ class DistrictStanding:
 
 def standing_of(plan: CityPlan, games: Iterable[Saved]) -> list[DistrictStanding]:
     """Return the progress in each district by these games, whatever their order."""
-    stages = {
-        (district.name, stage.name): StageStanding(district, stage)
-        for district in plan.districts
-        for stage in district.stages
-    }
+    stages = {(d.name, stage.name): StageStanding(d, stage) for d in plan.districts for stage in d.stages}
     for saved in sorted(games, key=lambda saved: (saved.header.started, saved.path.name)):
         if (standing := stages.get(stage_of(saved.header))) is not None:
             _add_game(standing, saved)

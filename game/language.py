@@ -143,10 +143,8 @@ def about(player: str) -> Iterator[None]:
 def fill(message: Message, /, **places: object) -> str:
     """Return a marked message of any kind in the reader's language."""
     if isinstance(message, Own):
-        message, places = (
-            (message.yours if _Current.player == YOU else message.theirs),
-            {"name": _Current.player, **places},
-        )
+        places = {"name": _Current.player, **places}
+        message = message.yours if _Current.player == YOU else message.theirs
     if isinstance(message, Plural):
         number = places["number"]
         assert isinstance(number, int)

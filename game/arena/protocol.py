@@ -277,12 +277,10 @@ def difference(actual: Any, expected: Any, where: str = "it") -> str:
         pairs = [(key if where == "it" else f"{where}.{key}", actual.get(key), expected.get(key)) for key in keys]
     elif isinstance(actual, list) and isinstance(expected, list) and len(actual) == len(expected):
         pairs = [(f"{where}[{place}]", first, second) for place, (first, second) in enumerate(zip(actual, expected))]
+    elif _compact(actual) == _compact(expected):
+        return ""
     else:
-        return (
-            ""
-            if _compact(actual) == _compact(expected)
-            else f"{where} is {brief(actual)}, but should be {brief(expected)}"
-        )
+        return f"{where} is {brief(actual)}, but should be {brief(expected)}"
     return next((found for place, first, second in pairs if (found := difference(first, second, place))), "")
 
 

@@ -99,9 +99,7 @@ def given_up_lines(games: int) -> Iterator[str]:
     """Yield a line on games that were given up, or nothing if there are none."""
     if games:
         yield tr_count(
-            "stopped because it wouldn't end: {number} game",
-            "stopped because they wouldn't end: {number} games",
-            games,
+            "stopped because it wouldn't end: {number} game", "stopped because they wouldn't end: {number} games", games
         )
 
 
@@ -266,14 +264,9 @@ def gauntlet_lines(reports: Sequence[ContestReport]) -> Iterator[str]:
 
 def _gauntlet_row(report: ContestReport) -> tuple[str, ...]:
     elo, low, high = (number_text(value, 0, "+") for value in report.elo)
-    return (
-        report.contest.contenders[1].label,
-        f"{100 * fmean(report.shares):.1f}%",
-        report.margin_words,
-        elo,
-        tr("{low} to {high}", low=low, high=high),
-        f"{report.thinking[0].mean_ms:.2f}",
-    )
+    name, share, ms = report.contest.contenders[1].label, fmean(report.shares), report.thinking[0].mean_ms
+    bounds = tr("{low} to {high}", low=low, high=high)
+    return name, f"{100 * share:.1f}%", report.margin_words, elo, bounds, f"{ms:.2f}"
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], least: Sequence[int], words: int = 0) -> Iterator[str]:
@@ -450,10 +443,7 @@ class Ladder:
 
     def to_json(self) -> dict[str, Any]:
         """Return the results as plain JSON data."""
-        return {
-            "levels": list(self.words),
-            "contests": [report.to_json() for report in self.rungs.values()],
-        }
+        return {"levels": list(self.words), "contests": [report.to_json() for report in self.rungs.values()]}
 
 
 # -- chart
@@ -501,13 +491,9 @@ def _floor(ladder: Ladder, level: int, other: int, x: float, ground: float, colo
     ink = max(colours["ink"], colours["paper"], key=lambda colour: contrast(colour, paint))
     y = ground - (other + 1) * (HEIGHT + GAP) + GAP / 2
     middle = x + WIDTH / 2
-    return "\n".join(
-        (
-            _rectangle(x, y, WIDTH, HEIGHT, paint, 6),
-            _text(middle, y + 32, f"{100 * share:.0f}%", ink, 24),
-            _text(middle, y + 53, ladder.rungs[level, other].margin_words, ink, 13),
-        )
-    )
+    box = _rectangle(x, y, WIDTH, HEIGHT, paint, 6)
+    percent = _text(middle, y + 32, f"{100 * share:.0f}%", ink, 24)
+    return "\n".join([box, percent, _text(middle, y + 53, ladder.rungs[level, other].margin_words, ink, 13)])
 
 
 # -- colours

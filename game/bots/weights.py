@@ -230,10 +230,8 @@ def play_at_random(game: AnyGame, state: Any, rng: random.Random) -> Outcome | N
 def _advice(best: Candidate[Any]) -> Advice[Any]:
     if not best.tried:
         return Advice(best.choice, tr("There's nothing else to do."))
-    return Advice(
-        best.choice,
-        tr("It wins {percent}% of random games played out from here.", percent=round(100 * best.mean)),
-    )
+    percent = round(100 * best.mean)
+    return Advice(best.choice, tr("It wins {percent}% of random games played out from here.", percent=percent))
 
 
 def default_bot(game: AnyGame, level: str) -> Bot[Any, Any]:

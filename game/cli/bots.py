@@ -442,20 +442,14 @@ def open_workers(arguments: argparse.Namespace) -> Workers:
     files = {name: file for name in TLS if (file := getattr(arguments, name.replace("-", "_")))}
     if arguments.cluster is None:
         if files:
-            raise UsageError(
-                tr(
-                    "{option} only works with --cluster {address}",
-                    address="tls://" + tr("ADDRESS"),
-                    option=f"--{next(iter(files))}",
-                )
-            )
+            text, address = mark("{option} only works with --cluster {address}"), "tls://" + tr("ADDRESS")
+            raise UsageError(tr(text, address=address, option=f"--{next(iter(files))}"))
         return LocalWorkers(arguments.jobs)
     try:
         from ..arena.cluster import ClusterWorkers  # an optional extra
     except ImportError as error:
-        raise UsageError(
-            tr("--cluster: {why}; run {command}", why=error, command="`pip install 'topping-out[cluster]'`")
-        ) from None
+        text, command = mark("--cluster: {why}; run {command}"), "`pip install 'topping-out[cluster]'`"
+        raise UsageError(tr(text, why=error, command=command)) from None
     try:
         workers = ClusterWorkers(arguments.cluster, files)
     except NoWorkers as error:
@@ -492,14 +486,8 @@ def read_bot(game: AnyGame, option: str, word: str) -> Contender:
     except UnfitContender as error:
         raise UsageError(labelled(option, str(error))) from None
     if bot.command:
-        raise UsageError(
-            tr(
-                "{option}: {bot} isn't one of our bots: name a level, a character, an old bot or @{file}",
-                option=option,
-                bot=bot.label,
-                file=tr("FILE"),
-            )
-        )
+        text = mark("{option}: {bot} isn't one of our bots: name a level, a character, an old bot or @{file}")
+        raise UsageError(tr(text, option=option, bot=bot.label, file=tr("FILE")))
     return bot
 
 

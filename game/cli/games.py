@@ -287,11 +287,9 @@ def add_replay(commands: Any) -> None:
     film = tr("as a film (animated WebP) in a new file")
     how.add_argument("--film", metavar="FILE", type=Path, help=film)
     add_force(replay)
-    last, most = (
-        tr("only the last seconds of the game"),
-        tr("how large the film may be (default: {number})", number=8),
-    )
+    last = tr("only the last seconds of the game")
     replay.add_argument("--last", metavar="SECONDS", type=whole_number(1, 3600), help=last)
+    most = tr("how large the film may be (default: {number})", number=8)
     replay.add_argument("--most", metavar="MB", type=whole_number(1, 100), default=8, help=most)
     replay.set_defaults(run=_replay)
 
@@ -356,15 +354,8 @@ def add_print(commands: Any) -> None:
     same = tr("the same as --backs none")
     command.add_argument("--no-backs", dest="backs", action="store_const", const="none", help=same)
     shift = tr("move the backs on the other side of the sheet by this many mm, if your printer is off by that much")
-    metavar = (tr("RIGHT"), tr("DOWN"))
-    command.add_argument(
-        "--shift-backs",
-        metavar=metavar,
-        nargs=2,
-        type=decimal_number(-LARGEST_SHIFT, LARGEST_SHIFT),
-        default=(0.0, 0.0),
-        help=shift,
-    )
+    metavar, mm = (tr("RIGHT"), tr("DOWN")), decimal_number(-LARGEST_SHIFT, LARGEST_SHIFT)
+    command.add_argument("--shift-backs", metavar=metavar, nargs=2, type=mm, default=(0.0, 0.0), help=shift)
     command.add_argument("--grey", action="store_true", help=tr("for black-and-white printers"))
     add_force(command)
     command.set_defaults(run=_print)
@@ -383,18 +374,8 @@ def _print(arguments: argparse.Namespace, frontend: Frontend) -> int:
             raise UsageError(str(error)) from None
     path = arguments.file or Path(f"{game.name}.pdf")
     with writing(tr("FILE"), path, arguments.force) as place:
-        order = PrintOrder(
-            game.name,
-            place,
-            options,
-            arguments.paper,
-            arguments.cards,
-            arguments.bleed,
-            arguments.backs,
-            tuple(arguments.shift_backs),
-            arguments.grey,
-            arguments.force,
-        )
+        cards = arguments.paper, arguments.cards, arguments.bleed, arguments.backs, tuple(arguments.shift_backs)
+        order = PrintOrder(game.name, place, options, *cards, arguments.grey, arguments.force)
         made = follow(frontend.print_game(order))
     tell(path, [made])
     return 0
