@@ -230,11 +230,9 @@ def with_culprit(error: BaseException) -> BaseException:
 
 
 def _modules(name: str) -> list[str]:
-    """Return the modules that an entry names, as places."""
-    places = [getattr(entry(name), field.name) for field in fields(GameEntry)]
-    return [
-        place for place in places if isinstance(place, str) and ":" in place
-    ]  # the path of a folder may contain a colon too
+    """Return the modules that an entry names, as places; not its folder, whose path may contain a colon too."""
+    values = (getattr(entry(name), field.name) for field in fields(GameEntry))
+    return [value for value in values if isinstance(value, str) and ":" in value]
 
 
 def _packages(traceback: TracebackType | None) -> list[str]:

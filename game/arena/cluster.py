@@ -69,7 +69,9 @@ class ClusterWorkers(Workers):
         executor, kind = self._client.get_executor(pure=False), _kind_of(work)
         try:
             for found in in_order(executor, partial(_work_there, fingerprint(), work), tasks, MOST_SUBMITTED):
-                self._check_kind(found, kind)
+                if not isinstance(found, kind):
+                    what = f"a {type(found).__name__} for a {kind.__name__}"
+                    raise WorkFailed(f"the scheduler at {self._address} sends {what}")
                 yield found
         except WorkFailed:
             raise
@@ -82,10 +84,6 @@ class ClusterWorkers(Workers):
             raise WorkFailed(tr("a worker couldn't start: {why}", why=_first_line(error))) from None
         finally:
             executor.shutdown(wait=False)
-
-    def _check_kind(self, found: object, kind: type) -> None:
-        if not isinstance(found, kind):
-            raise WorkFailed(f"the scheduler at {self._address} sends a {type(found).__name__} for a {kind.__name__}")
 
     def _check_versions(self) -> None:
         """Raise WorkFailed if a worker has another version. The question must be one that any version understands."""

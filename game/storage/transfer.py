@@ -34,6 +34,7 @@ from .files import (
     cannot_write,
     config_folder,
     files_in,
+    free_path,
     is_there,
     open_file,
     read_file,
@@ -434,7 +435,7 @@ class Import:
             return False
         if kind.folder.name == LANGUAGES and is_there(kind.folder / name):  # its name is the language
             raise LeftOut(tr("there's a different one here"))
-        write_atomic(next(path for path in _candidate_paths(kind.folder, name) if not is_there(path)), data)
+        write_atomic(free_path(kind.folder, Path(name).stem, Path(name).suffix), data)
         known.add(_digest(data))
         return True
 
@@ -532,13 +533,6 @@ def _existing(kind: FileKind, path: Path) -> bytes:
     if len(data) > kind.largest:
         raise LeftOut(tr("{file} is too large to be added to", file=path))
     return in_utf8(data)
-
-
-def _candidate_paths(folder: Path, name: str) -> Iterator[Path]:
-    path = folder / name
-    yield path
-    for number in range(2, MOST_FILES):
-        yield path.with_stem(f"{path.stem}-{number}")
 
 
 def _take_settings(kind: FileKind, path: Path, data: bytes) -> bool:
