@@ -150,7 +150,7 @@ def _another_version(worker: str, theirs: str, ours: str) -> str:
     return tr(text, worker=worker, theirs=theirs, ours=ours)
 
 
-def _kind_of(work: Callable[[Any], Any]) -> type:
+def _kind_of(work: Callable[[Any], Any]) -> type[Any]:
     """Return the annotated return type of a work function, or object if it has none."""
     function = work.func if isinstance(work, partial) else work
     kind = get_type_hints(function).get("return")
