@@ -381,9 +381,7 @@ def standing_of(plan: CityPlan, games: Iterable[Saved]) -> list[DistrictStanding
     for saved in sorted(games, key=lambda saved: (saved.header.started, saved.path.name)):
         if (standing := stages.get(stage_of(saved.header))) is not None:
             _add_game(standing, saved)
-    found = [
-        DistrictStanding(each, [stages[each.name, stage.name] for stage in each.stages]) for each in plan.districts
-    ]
+    found = [DistrictStanding(d, [stages[d.name, stage.name] for stage in d.stages]) for d in plan.districts]
     won = sum(district.won is not None for district in found)
     for district in found:
         district.is_open = won >= district.district.needs or any(stage.games for stage in district.stages)

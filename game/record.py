@@ -268,16 +268,14 @@ def new_seed() -> int:
 def parse_record(data: bytes, source: str = "the record") -> Record:
     """Read a record. An incomplete last line is dropped; any other mistake raises RecordError."""
     if len(data) > LARGEST_FILE:
-        raise RecordError(
-            tr("{file} is larger than {bytes} bytes, so it can't be a game record", file=source, bytes=LARGEST_FILE)
-        )
+        large = mark("{file} is larger than {bytes} bytes, so it can't be a game record")
+        raise RecordError(tr(large, file=source, bytes=LARGEST_FILE))
     data = in_utf8(data)
     if data.startswith(UTF_16):
         raise RecordError(tr("{file} can't be read: {error}", file=source, error=not_text(1)))
     if data.count(b"\n") > MOST_ENTRIES:
-        raise RecordError(
-            tr("{file} has more than {most} lines, so it can't be a game record", file=source, most=MOST_ENTRIES)
-        )
+        many = mark("{file} has more than {most} lines, so it can't be a game record")
+        raise RecordError(tr(many, file=source, most=MOST_ENTRIES))
     lines = data.split(b"\n")
     for number, line in enumerate(lines, 1):
         if len(line) > LONGEST_LINE:
@@ -313,9 +311,8 @@ def _decode_header(text: bytes, source: str) -> Header:
 
 
 def _newer(source: str, error: object) -> RecordError:
-    return RecordError(
-        tr("{file} comes from a newer version of the program: {error}", file=source, error=error), line=1
-    )
+    text = mark("{file} comes from a newer version of the program: {error}")
+    return RecordError(tr(text, file=source, error=error), line=1)
 
 
 def _decode(text: bytes, kind: type[Any], source: str, line: int) -> Any:

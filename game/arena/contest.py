@@ -219,9 +219,8 @@ def _split(command: str) -> tuple[str, ...]:
     except ValueError:
         raise UnfitContender(labelled(f"{COMMAND}{command}", tr("a closing quotation mark is missing"))) from None
     if not words:
-        raise UnfitContender(
-            tr("{word} needs a command after it: write {example}", word=COMMAND, example=COMMAND + tr("COMMAND"))
-        )
+        text = mark("{word} needs a command after it: write {example}")
+        raise UnfitContender(tr(text, word=COMMAND, example=COMMAND + tr("COMMAND")))
     if "\0" in command or which(words[0]) is None:
         why = tr("there's no program {name}", name=words[0])
         try:
@@ -523,9 +522,8 @@ class Contest:
     def deal(self, pair: int, turn: int) -> tuple[Header, tuple[int, ...]]:
         """Return the header of a game, and by seat the index of the contender there."""
         seating = tuple((seat + turn) % self.seats for seat in range(self.seats))
-        players = tuple(
-            msgspec.structs.replace(self.header.seats[contender], colour=seat) for seat, contender in enumerate(seating)
-        )
+        seats = enumerate(self.header.seats[contender] for contender in seating)
+        players = tuple(msgspec.structs.replace(player, colour=seat) for seat, player in seats)
         return msgspec.structs.replace(self.header, seats=players, seed=self.header.seed + pair), seating
 
 

@@ -76,9 +76,8 @@ class Program:
         """Lines as bytes; a string says why there are no more."""
         self._last_words = b""
         self._process = _start(command, self._mark)
-        self._threads = [
-            threading.Thread(target=work, daemon=True) for work in (self._write, self._read, self._read_errors)
-        ]
+        works = self._write, self._read, self._read_errors
+        self._threads = [threading.Thread(target=work, daemon=True) for work in works]
         for thread in self._threads:
             thread.start()
 

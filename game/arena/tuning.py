@@ -134,9 +134,8 @@ class Evolution:
         for _ in range(ceil(size / 2)):
             changes = {path: step * self._rng.gauss(0, 1) for path in self._parent}
             for sign in (1, -1):
-                self._children.append(
-                    {path: self._parent[path] * exp(sign * change) for path, change in changes.items()}
-                )
+                factors = {path: exp(sign * change) for path, change in changes.items()}
+                self._children.append({path: self._parent[path] * factor for path, factor in factors.items()})
         return [with_numbers(self._start, child) for child in self._children]
 
     def move(self, merits: Sequence[float]) -> None:

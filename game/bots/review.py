@@ -345,10 +345,8 @@ class ReviewResults:
     @property
     def unexplained(self) -> Mistake | None:
         """The next of the worst mistakes without an explanation why something else was better."""
-        worst = (mistake for seat in self.humans for mistake in self.worst(seat))
-        return next(
-            (mistake for mistake in worst if not mistake.reason and mistake.decision.step not in self._whys), None
-        )
+        worst = (mistake for seat in self.humans for mistake in self.worst(seat) if not mistake.reason)
+        return next((mistake for mistake in worst if mistake.decision.step not in self._whys), None)
 
     def take(self, judgement: Judgement | None) -> None:
         """Add the result for the next decision; None if the bot has nothing to say."""

@@ -321,15 +321,11 @@ def greatest(found: Sequence[Difference], least: float, apart: Collection[str] =
 
     A total is only returned if it is clearly worth more than any of its parts. Kinds in `apart` are not part of it.
     """
-    totals = {
-        difference.fact.of[:1]: difference.worth / TOTAL_WORTH for difference in found if difference.fact.kind == TOTAL
-    }
+    totals = {each.fact.of[:1]: each.worth / TOTAL_WORTH for each in found if each.fact.kind == TOTAL}
     kinds = defaultdict[tuple[str, tuple[int, ...]], float](float)
     for difference in found:
         kinds[difference.fact.kind, difference.fact.of[:1]] += difference.worth
-    for difference in sorted(
-        found, key=lambda difference: -difference.worth * (TOTAL_DISCOUNT if difference.fact.kind == TOTAL else 1)
-    ):
+    for difference in sorted(found, key=lambda each: -each.worth * (TOTAL_DISCOUNT if each.fact.kind == TOTAL else 1)):
         owner = difference.fact.of[:1]
         left = min(kinds[difference.fact.kind, owner], totals.get(owner, difference.worth))
         if difference.fact.kind in apart:

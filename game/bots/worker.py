@@ -313,9 +313,9 @@ class BotWorker:
             return None
         if self._first and self._first[1].ticket == question.ticket:
             self._first = None
-        return (
-            BotAnswer(question.ticket, failed=tr("The bot couldn't decide: {error}", error=error)) if error else answer
-        )
+        if error:
+            return BotAnswer(question.ticket, failed=tr("The bot couldn't decide: {error}", error=error))
+        return answer
 
     def _first_answer(self) -> BotAnswer | None:
         """Return the preliminary answer if the final one takes too long."""
@@ -336,9 +336,8 @@ class BotWorker:
         answer = None
         if self._deaths == 2:
             self._deaths = 0
-            answer = BotAnswer(
-                self._questions.popleft().ticket, failed=tr("The bots' process stopped twice while thinking.")
-            )
+            failed = tr("The bots' process stopped twice while thinking.")
+            answer = BotAnswer(self._questions.popleft().ticket, failed=failed)
         else:
             self._notice = notice
         if self._questions:

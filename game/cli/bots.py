@@ -408,9 +408,8 @@ def add_workers(command: argparse.ArgumentParser) -> None:
     """Add the options of commands that can use several workers."""
     who = command.add_mutually_exclusive_group()
     jobs = whole_number(1, MOST_JOBS)
-    who.add_argument(
-        "--jobs", metavar="J", type=jobs, default=1, help=tr("processes to use (default: {number})", number=1)
-    )
+    processes = tr("processes to use (default: {number})", number=1)
+    who.add_argument("--jobs", metavar="J", type=jobs, default=1, help=processes)
     cluster = tr(
         "the scheduler of a Dask cluster to use, e.g. tls://host:8786. It can run anything on this computer, so use "
         "one you trust"
@@ -472,10 +471,8 @@ def add_contest(command: argparse.ArgumentParser, pairs: int, what: str) -> None
     whole = whole_number(1, MOST_GAMES)
     many = tr("{what} (default: {number})", what=what, number=pairs)
     command.add_argument("--pairs", metavar="N", type=whole, default=pairs, help=many)
-    seed = whole_number(0, LARGEST_SEED - MOST_GAMES**2)
-    command.add_argument(
-        "--seed", metavar="S", type=seed, default=1, help=tr("seed of the first deal; each later deal adds 1")
-    )
+    seed, first = whole_number(0, LARGEST_SEED - MOST_GAMES**2), tr("seed of the first deal; each later deal adds 1")
+    command.add_argument("--seed", metavar="S", type=seed, default=1, help=first)
     add_workers(command)
 
 

@@ -77,10 +77,8 @@ def _words(game: AnyGame, option: Option) -> str:
 
 
 def _preset_words(preset: Preset) -> str:
-    values = ", ".join(
-        f"{key}={SWITCHES[value] if isinstance(value, bool) else value}" for key, value in preset.options
-    )
-    return f"{preset.key}: {preset.about} ({values})"
+    words = (f"{key}={SWITCHES[value] if isinstance(value, bool) else value}" for key, value in preset.options)
+    return f"{preset.key}: {preset.about} ({', '.join(words)})"
 
 
 # -- arguments
@@ -243,9 +241,8 @@ def add_force(command: argparse.ArgumentParser) -> None:
 
 def add_records(command: argparse.ArgumentParser) -> None:
     """Add the argument that names a folder for the records of all games."""
-    command.add_argument(
-        "--records", metavar="DIR", type=folder_path, help=tr("write each game's record to this folder")
-    )
+    folder = tr("write each game's record to this folder")
+    command.add_argument("--records", metavar="DIR", type=folder_path, help=folder)
 
 
 def prepare_records(folder: Path, paths: Iterable[Path]) -> None:

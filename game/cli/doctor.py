@@ -168,9 +168,8 @@ def _games() -> Iterator[Finding]:
     for game in registry.games():
         for option in game.options(game.seats[-1]):
             if option.folder:
-                yield _folder(
-                    tr("{game}: your own files for “{option}”", game=game.title, option=option.title), option.folder
-                )
+                what = tr("{game}: your own files for “{option}”", game=game.title, option=option.title)
+                yield _folder(what, option.folder)
             for problem in option.problems:
                 yield Finding(option.title, problem, tr("fix the file, or remove it"))
 

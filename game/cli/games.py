@@ -119,9 +119,7 @@ def _header_lines(game: AnyGame, header: Header) -> Iterator[str]:
         yield tr(text, number=change.seat + 1, step=change.step, name=who, kind=kind)
     for option in game.options(len(header.seats)):
         if option.key in header.options:  # if missing, the record is older than the option
-            yield tr(
-                "{name}: {value}", name=option.title, value=option.label(header.options.get(option.key, option.default))
-            )
+            yield tr("{name}: {value}", name=option.title, value=option.label(header.options[option.key]))
 
 
 def _kind(player: Player) -> str:
@@ -207,9 +205,8 @@ def add_play(commands: Any) -> None:
     seats = tr("who sits there, e.g. human,hard (default: you and one bot)")
     play.add_argument("--seats", metavar="LIST", help=seats)
     play.add_argument("--names", metavar="LIST", default="", help=tr("what they're called, e.g. Ana,Ben"))
-    play.add_argument(
-        "--seed", metavar="S", type=whole_number(0, LARGEST_SEED), help=tr("the same seed always deals the same cards")
-    )
+    seed = tr("the same seed always deals the same cards")
+    play.add_argument("--seed", metavar="S", type=whole_number(0, LARGEST_SEED), help=seed)
     when = play.add_mutually_exclusive_group()
     when.add_argument("--day", metavar="DATE", type=_day, help=tr("the daily deal of that day, e.g. 2026-11-22"))
     when.add_argument("--month", metavar="MONTH", type=_month, help=tr("the deal of that month, e.g. 2026-11"))
@@ -253,9 +250,8 @@ def _day(text: str) -> date:
 
 def _month(text: str) -> date:
     """Parse a month that has begun, and return its first day."""
-    return _begun(
-        text, lambda month: datetime.strptime(month, "%Y-%m").date(), mark("{text} isn't a month: write it as 2026-11")
-    )
+    problem = mark("{text} isn't a month: write it as 2026-11")
+    return _begun(text, lambda month: datetime.strptime(month, "%Y-%m").date(), problem)
 
 
 def _begun(text: str, parse: Callable[[str], date], problem: str) -> date:
@@ -275,9 +271,8 @@ def _begun(text: str, parse: Callable[[str], date], problem: str) -> date:
 def add_replay(commands: Any) -> None:
     replay = commands.add_parser("replay", help=tr("look back at a game"))
     folder = str(records_folder()).replace("%", "%%")
-    replay.add_argument(
-        "file", metavar="FILE", type=Path, help=tr("a record; the games played here are in {folder}", folder=folder)
-    )
+    file = tr("a record; the games played here are in {folder}", folder=folder)
+    replay.add_argument("file", metavar="FILE", type=Path, help=file)
     how = replay.add_mutually_exclusive_group()
     how.add_argument("--text", action="store_true", help=tr("as text, a line for each action"))
     lines = tr("as JSON lines: each action, its events, the state after it")

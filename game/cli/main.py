@@ -71,9 +71,8 @@ def main(argv: Sequence[str] | None = None, frontend: Frontend | None = None) ->
         arguments = make_parser().parse_args(argv)
         if arguments.portable:
             _make_portable()
-        status: int = arguments.run(
-            arguments, replace(frontend, read_aloud=arguments.read_aloud, quiet=arguments.quiet)
-        )
+        frontend = replace(frontend, read_aloud=arguments.read_aloud, quiet=arguments.quiet)
+        status: int = arguments.run(arguments, frontend)
         return status
     except SystemExit as stop:  # raised by argparse for --help and --version
         if stop.code is None or isinstance(stop.code, int):

@@ -91,10 +91,10 @@ def counted_tries(library: SaveLibrary, deals: Iterable[Deal] = ()) -> Tries:
 
 def for_practice(finished: Iterable[Saved]) -> set[Path]:
     """Return the files of games that were meant to count for a deal but don't, because another of these games does."""
-    several = _by_deal(DealTry(saved) for saved in finished if is_counted(saved.header)).values()
-    return {
-        attempt.saved.path for tries in several for attempt in tries if attempt.saved.path != _first(tries).saved.path
-    }
+    found: set[Path] = set()
+    for tries in _by_deal(DealTry(saved) for saved in finished if is_counted(saved.header)).values():
+        found |= {attempt.saved.path for attempt in tries} - {_first(tries).saved.path}
+    return found
 
 
 def _by_deal(tries: Iterable[DealTry]) -> dict[tuple[str, str], list[DealTry]]:

@@ -282,9 +282,8 @@ class Import:
         if others:
             sentences.append(tr_count("Added to {number} other file.", "Added to {number} other files.", others))
         if self.there_already:
-            sentences.append(
-                tr_count("{number} file was already here.", "{number} files were already here.", self.there_already)
-            )
+            number = self.there_already
+            sentences.append(tr_count("{number} file was already here.", "{number} files were already here.", number))
         return " ".join(sentences)
 
     def _read(self, file: IO[bytes]) -> Progress:
@@ -301,16 +300,14 @@ class Import:
                     except ValueError as error:
                         self._leave_out(member, error)
                     yield done, 2 * len(members)
-                fit.sort(
-                    key=lambda each: each[0]
-                )  # brings together records with the same first line, which are compared
+                # brings together records with the same first line, which are compared
+                fit.sort(key=lambda each: each[0])
                 for done, (_, kind, member) in enumerate(fit, 1):
                     self._take(kind, member, in_utf8(_content(archive, member, kind.largest)))
                     yield len(members) + done, len(members) + len(fit)
         except BadZipFile as error:
-            raise TransferError(
-                self._no_export(tr("it's incomplete, or not a zip file ({error})", error=error))
-            ) from None
+            why = tr("it's incomplete, or not a zip file ({error})", error=error)
+            raise TransferError(self._no_export(why)) from None
 
     def _leave_out(self, member: ZipInfo, why: object) -> None:
         self.left_out.append(plainly(tr("{file} is left out: {error}", file=member.filename, error=why)))
