@@ -21,7 +21,7 @@ from . import roster
 from .assets import DAMAGED, UTF_16, decoded, in_utf8, not_text
 from .engine import AnyGame, IllegalAction, Outcome, Seat
 from .language import mark, tr
-from .options import Value, resolve
+from .options import resolve
 from .registry import UnknownGame, load
 from .text import is_plain, plainly
 
@@ -241,15 +241,9 @@ def new_header(
     game: AnyGame, players: Iterable[Player], options: Mapping[str, object], seed: int, started: str = ""
 ) -> Header:
     """Return the header of a new game. Raises OptionError, or ValueError for a bad number of seats, seed or name."""
-    seats = tuple(players)
-    if len(seats) not in game.seats:
-        raise ValueError(wrong_seats(game, len(seats)))
-    if seed < 0:
-        raise ValueError(tr("a seed can't be negative, and this one is {seed}", seed=seed))
-    resolved: dict[str, Value] = resolve(game.options(len(seats)), options)
-    header = Header(game=game.name, rules=game.version, seats=seats, options=resolved, seed=seed, started=started)
-    check_players(header)
-    return header
+    header = Header(game=game.name, rules=game.version, seats=tuple(players), options={}, seed=seed, started=started)
+    check_start(header)
+    return msgspec.structs.replace(header, options=resolve(game.options(len(header.seats)), options))
 
 
 def wrong_seats(game: AnyGame, seats: int) -> str:
@@ -340,9 +334,9 @@ def _check_header(header: Header, source: str) -> None:
                 old=header.rules, game=game.title, new=game.version,
             )  # fmt: skip
             raise _newer(source, why) if header.rules > game.version else ValueError(why)
-        settled = new_header(game, header.seats, header.options, header.seed, header.started).options
-        check_players(header)
+        check_start(header)
         offered = {option.key: option for option in game.options(len(header.seats))}
+        settled = resolve(offered.values(), header.options)
         if any(key not in header.options and not option.is_newer for key, option in offered.items()) or not all(
             offered[key].means(written, settled[key]) for key, written in header.options.items()
         ):
@@ -353,13 +347,15 @@ def _check_header(header: Header, source: str) -> None:
         raise RecordError(f"{source}: {error}") from None
 
 
-def check_players(header: Header) -> None:
-    """Raise ValueError if the seats, names, levels, start time or day are impossible.
+def check_start(header: Header) -> None:
+    """Raise ValueError if the seats, names, levels, seed, start time or day are impossible.
 
     They are shown before the game is replayed.
     """
     if len(header.seats) not in (game := load(header.game)).seats:
         raise ValueError(wrong_seats(game, len(header.seats)))
+    if header.seed < 0:
+        raise ValueError(tr("a seed can't be negative, and this one is {seed}", seed=header.seed))
     purpose, changes = header.purpose, header.purpose.changes
     for time in (header.started, purpose.origin):
         if not is_plain(time, LONGEST_NAME):

@@ -22,7 +22,7 @@ from ..options import Value
 from ..progress.daily import Deal, date_of, is_counted
 from ..progress.rating import Rating, after_game, is_rated
 from ..progress.summary import Feat, finder_of, summarise
-from ..record import LARGEST_FILE, Header, Occasion, Record, check_players
+from ..record import LARGEST_FILE, Header, Occasion, Record, check_start
 from ..text import system_says
 from .files import (
     LOCK_TRIES,
@@ -148,7 +148,7 @@ def _read_header(path: Path) -> Header | None:
         if b'"occasion"' not in line:
             return None
         header = msgspec.json.decode(line, type=Header)
-        check_players(header)
+        check_start(header)
     except (OSError, ValueError, RecursionError):  # msgspec's errors are ValueErrors
         return None
     return header

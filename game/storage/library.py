@@ -29,7 +29,7 @@ from ..record import (
     Header,
     Record,
     RecordError,
-    check_players,
+    check_start,
     count_turns,
     is_possible,
     parse_record,
@@ -384,7 +384,7 @@ def _read_lines(path: Path) -> tuple[int, dict[str, Known]]:
 def _is_possible(known: Known) -> bool:
     """Tell whether this entry could have come from a record."""
     try:
-        check_players(known.header)
+        check_start(known.header)
     except ValueError:
         return False
     return known.outcome is None or is_possible(known.outcome, known.header)

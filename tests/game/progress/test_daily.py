@@ -21,7 +21,7 @@ from topping_out.game.engine import Outcome
 from topping_out.game.match import Match
 from topping_out.game.progress import daily
 from topping_out.game.progress.daily import Deal, deal_of, share_text, tower_text
-from topping_out.game.record import Header, Occasion, check_players, start_state
+from topping_out.game.record import Header, Occasion, check_start, start_state
 from topping_out.game.registry import load
 from topping_out.game.storage.files import HOME_VARIABLE
 from topping_out.game.storage.history import counted_tries
@@ -169,7 +169,7 @@ def test_a_months_deal_counts_once_and_for_no_day(library: SaveLibrary) -> None:
 def test_an_invalid_month_is_refused(deal: Deal) -> None:
     header = msgspec.structs.replace(deal.header, occasion=Occasion(month="2026-13"))
     with pytest.raises(ValueError, match="month"):
-        check_players(header)
+        check_start(header)
 
 
 # -- the attempt that counts

@@ -19,7 +19,7 @@ from topping_out.game.engine import Outcome
 from topping_out.game.language import tr
 from topping_out.game.progress import daily
 from topping_out.game.progress.daily import Deal, deal_of
-from topping_out.game.record import Header, Occasion, check_players
+from topping_out.game.record import Header, Occasion, check_start
 from topping_out.game.registry import load
 from topping_out.game.storage.files import pictures_folder
 from topping_out.game.storage.history import PuzzleTries, PuzzleTry, counted_tries
@@ -264,7 +264,7 @@ def test_posters_show_the_tables_of_the_deals_as_they_are(robot: Robot, monkeypa
 def test_days_written_in_other_iso_formats_are_accepted(robot: Robot, written: str) -> None:
     deal = deal_of("towers", TODAY)
     header = replace(deal.header, occasion=Occasion(day=written, is_counted=True))
-    check_players(header)
+    check_start(header)
     play_on(robot.app.context.library.start(header), 1)
     robot.app.context.library.close()
     robot.open(CalendarPage(robot.app.context))
