@@ -293,27 +293,13 @@ can_move_open_files = pytest.mark.skipif(
 )
 
 
-def move(path: Path) -> None:
-    path.rename(path.with_suffix(".old"))
+ANOTHER = b'{"another": "game"}\n'
 
 
-def replace_by_another(path: Path) -> None:
-    path.with_suffix(".new").write_bytes(b'{"another": "game"}\n')
+def put(path: Path, content: bytes) -> None:
+    """Replace the file by another one."""
+    path.with_suffix(".new").write_bytes(content)
     os.replace(path.with_suffix(".new"), path)
-
-
-def replace_by_an_older_one(path: Path) -> None:
-    whole = path.read_bytes().splitlines(keepends=True)
-    path.with_suffix(".new").write_bytes(b"".join(whole[:-2]))
-    os.replace(path.with_suffix(".new"), path)
-
-
-def cut(path: Path) -> None:
-    os.truncate(path, path.stat().st_size - 7)
-
-
-def empty(path: Path) -> None:
-    os.truncate(path, 0)
 
 
 def scribble(path: Path) -> None:
@@ -327,10 +313,16 @@ def remove_folder(path: Path) -> None:
     path.parent.rmdir()
 
 
-DAMAGES: dict[str, Callable[[Path], None]] = {
-    "deleted": Path.unlink, "moved": move, "replaced": replace_by_another, "set back": replace_by_an_older_one,
-    "cut": cut, "emptied": empty, "scribbled over": scribble, "its folder deleted": remove_folder,
-}  # fmt: skip
+DAMAGES: dict[str, Callable[[Path], object]] = {
+    "deleted": Path.unlink,
+    "moved": lambda path: path.rename(path.with_suffix(".old")),
+    "replaced": lambda path: put(path, ANOTHER),
+    "set back": lambda path: put(path, b"".join(path.read_bytes().splitlines(keepends=True)[:-2])),
+    "cut": lambda path: os.truncate(path, path.stat().st_size - 7),
+    "emptied": lambda path: os.truncate(path, 0),
+    "scribbled over": scribble,
+    "its folder deleted": remove_folder,
+}
 every_kind_of_damage = pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 
 
@@ -344,7 +336,7 @@ def play(library: SaveLibrary, match: Match, actions: int) -> None:
 @every_kind_of_damage
 @each_game
 def test_the_next_action_restores_the_record_and_warns_once(
-    library: SaveLibrary, warnings: list[str], game: str, damage: Callable[[Path], None]
+    library: SaveLibrary, warnings: list[str], game: str, damage: Callable[[Path], object]
 ) -> None:
     match = new_match(library, game)
     play(library, match, 8)
@@ -362,7 +354,7 @@ def test_the_next_action_restores_the_record_and_warns_once(
 
 @can_move_open_files
 @every_kind_of_damage
-def test_the_record_of_a_resumed_game_is_restored_too(tmp_path: Path, damage: Callable[[Path], None]) -> None:
+def test_the_record_of_a_resumed_game_is_restored_too(tmp_path: Path, damage: Callable[[Path], object]) -> None:
     first = SaveLibrary(tmp_path / "games")
     play(first, new_match(first, "wyoming"), 5)
     path = first.path
@@ -383,9 +375,9 @@ def test_a_file_put_in_its_place_is_left_alone(library: SaveLibrary) -> None:
     match = new_match(library, "towers")
     play(library, match, 4)
     before = library.path
-    replace_by_another(before)
+    put(before, ANOTHER)
     play(library, match, 1)
-    assert before.read_bytes() == b'{"another": "game"}\n'
+    assert before.read_bytes() == ANOTHER
     assert library.path != before
 
 
@@ -396,8 +388,7 @@ def test_a_record_continued_elsewhere_is_not_truncated(library: SaveLibrary) -> 
     play(library, match, 4)
     before = library.path
     later = before.read_bytes() + b'[9,0,"tick"]\n'
-    before.with_suffix(".new").write_bytes(later)
-    os.replace(before.with_suffix(".new"), before)
+    put(before, later)
     play(library, match, 1)
     assert before.read_bytes() == later
     assert read_record(library.path) == match.record

@@ -4,7 +4,7 @@ import json
 import re
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import permutations
 from pathlib import Path
 from typing import Any, NoReturn
@@ -523,35 +523,26 @@ def test_an_invalid_command_is_refused_in_one_line(
     assert window.requests == []
 
 
-def cut(data: bytes) -> bytes:
-    return data[:40]
-
-
-def other_rules(data: bytes) -> bytes:
-    return data.replace(b'"rules":1', b'"rules":2')
-
-
-def other_format(data: bytes) -> bytes:
-    return data.replace(b'"format":1', b'"format":9')
-
-
-def edited(data: bytes) -> bytes:
-    return data.replace(b"construct", b"demolish", 1)
-
-
-def reordered(data: bytes) -> bytes:
-    lines = data.splitlines(keepends=True)
-    return b"".join([lines[0], *lines[:0:-1]])
-
-
-def picture(data: bytes) -> bytes:
-    return b"\x89PNG\r\n\x1a\n" + bytes(range(256))
+SPOILT: dict[str, Callable[[bytes], bytes]] = {
+    "cut": lambda data: data[:40],
+    "other rules": lambda data: data.replace(b'"rules":1', b'"rules":2'),
+    "other format": lambda data: data.replace(b'"format":1', b'"format":9'),
+    "edited": lambda data: data.replace(b"construct", b"demolish", 1),
+    "reordered": lambda data: b"\n".join([(lines := data.splitlines())[0], *lines[:0:-1], b""]),
+    "a picture": lambda data: b"\x89PNG\r\n\x1a\n" + bytes(range(256)),
+    "empty": lambda data: b"",
+}
 
 
 @pytest.mark.parametrize("how", ["", " --text", " --json", " --review"])
-@pytest.mark.parametrize("spoil", [cut, other_rules, other_format, edited, reordered, picture, lambda data: b""])
+@pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT)
 def test_an_invalid_record_is_refused_and_left_unchanged(
-    spoil: Any, how: str, record: Path, tmp_path: Path, window: Window, capsys: pytest.CaptureFixture[str]
+    spoil: Callable[[bytes], bytes],
+    how: str,
+    record: Path,
+    tmp_path: Path,
+    window: Window,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     spoilt = tmp_path / "spoilt.jsonl"
     content = spoil(record.read_bytes())
