@@ -406,26 +406,14 @@ def own_text(path: Path) -> object:
     return translations.load_rules("wyoming"), translations.load_lessons("wyoming", "it")
 
 
-def lines(path: Path) -> object:
-    return transfer.lines_of(path.read_bytes())
-
-
 def tries(path: Path) -> object:
     found = history.PuzzleTries(path.parent)
     return found.tries or found.problem
 
 
-def bench(path: Path) -> object:
-    return open_bench(path).deck
-
-
 def catalogue(path: Path) -> object:
     load_catalogue.cache_clear()
     return load_catalogue(path, 10_000)._catalog
-
-
-def record(path: Path) -> object:
-    return read_record(path)
 
 
 def checked(kind: str) -> Callable[[Path], object]:
@@ -455,17 +443,17 @@ TABLES = [
 ]
 FILES: dict[str, tuple[str, str, Callable[[Path], object]]] = {
     "a deck": ("a.toml", DECK, read_deck),
-    "an unfinished deck": ("a.toml", DECK, bench),
+    "an unfinished deck": ("a.toml", DECK, lambda path: open_bench(path).deck),
     "the settings": ("settings.json", '{\n"player_names": [\n"Žofie"]}', settings),
     "districts": ("districts.toml", own("districts.toml"), read_districts),
     "a rules page of one's own": (*OWN_TEXT, own_text),
     "lessons of one's own": ("wyoming.lessons.it.toml", ITALIAN_LESSON, own_text),
     "a catalogue": ("it.po", PO, catalogue),
-    "a record": ("a.jsonl", game(), record),
+    "a record": ("a.jsonl", game(), read_record),
     "weights of a bot": ("a.toml", '# für\nlevel = "easy"\nnoise = 0.5\n', _read_table),
     "a rules page of the program": ("rules.md", "# Türme\nEin Spiel.\n", lambda path: parse_rules(read_text(path))),
     "tries at puzzles": ("puzzles.jsonl", TRIES, tries),
-    "lines of an export": ("a.jsonl", TRIES, lines),
+    "lines of an export": ("a.jsonl", TRIES, lambda path: transfer.lines_of(path.read_bytes())),
     "an exported deck": ("a.toml", DECK, checked("decks")),
     "an exported catalogue": ("it.po", PO, checked("languages")),
     "an exported rules page": (*OWN_TEXT, checked("languages/rules")),
