@@ -7,17 +7,17 @@ import os
 import signal
 import sys
 import threading
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import cache, partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import SimpleQueue
 from time import monotonic
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 from ..language import mark, tr
 from ..text import system_says
@@ -235,14 +235,11 @@ class NoWorkers(ValueError):
     """There are no workers. The message says why."""
 
 
-class Workers(ABC):
+class Workers(AbstractContextManager["Workers", None]):
     """Workers of any kind, which run tasks."""
 
     def close(self) -> None:
         """Disconnect from the workers."""
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *problem: object) -> None:
         self.close()

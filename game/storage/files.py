@@ -28,9 +28,11 @@ from ..text import system_says
 
 AS_IT_IS = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 """Flags with which bytes aren't changed, and opening never waits, even if somebody has put a pipe there."""
-TRIES = 5
+BRIEF_TRIES, LOCK_TRIES = 5, 200
+"""Tries to lock a file: if only a copy that looks whether it is locked may hold it for an instant, and if another copy
+may be appending on a slow disk."""
 PAUSE = 0.01
-"""Seconds between tries. A copy that only checks whether the file is locked holds the lock for an instant."""
+"""Seconds between tries to lock, read or write a file."""
 
 if sys.platform == "win32":
     import ctypes
@@ -64,7 +66,7 @@ class FileLock:
 
     _handle = -1
 
-    def __init__(self, path: Path, tries: int = TRIES) -> None:
+    def __init__(self, path: Path, tries: int = BRIEF_TRIES) -> None:
         """Lock the file. Raises InUse, or another OSError if the file cannot be opened.
 
         If the file system has no locks, as on some network disks, the file stays unlocked.
@@ -128,8 +130,8 @@ LEFTOVERS = [f"{within}{name}" for within in ("", "*/") for name in (f"*{PART_EN
 """Patterns of files that killed copies of the program may have left in a folder or its subfolders."""
 LONGEST_EMPTY = 60.0
 """Seconds during which an empty new file is assumed to be in use."""
-TRIES, PAUSE = 3, 0.01
-"""Tries to read or write a file, and seconds between them, if another process interferes."""
+TRIES = 3
+"""Tries to read or write a file if another process interferes."""
 IN_THE_WAY: tuple[type[OSError], ...] = (FileNotFoundError,)
 """Errors of such a write: another copy of the program removed the part in the instant before it was locked."""
 BEING_REPLACED: tuple[type[OSError], ...] = ()
@@ -419,10 +421,6 @@ def put_in_utf8(path: Path) -> None:
     data = read_or_nothing(path, LARGEST_LINES)
     if len(data) <= LARGEST_LINES and (plain := in_utf8(data)) != data:
         write_atomic(path, plain)
-
-
-LOCK_TRIES = 200
-"""How often an append tries to lock the file. Another copy of the program may be appending on a slow disk."""
 
 
 def append_lines(path: Path, lines: Iterable[bytes]) -> None:
