@@ -91,7 +91,7 @@ def remembrance(finished: Iterable[Saved], header: Header) -> Remark | None:
 def _series_line(header: Header, seat: Seat) -> str:
     """Return what a character says about the score of a series under way, or ""."""
     won = header.purpose.won
-    if not rating.best_of(header) or not any(won) or len(header.seats) != 2:
+    if not header.purpose.best_of or not any(won) or len(header.seats) != 2:
         return ""
     theirs, mine = won[1 - seat], won[seat]
     if theirs == mine:

@@ -24,19 +24,14 @@ def begun(header: Header) -> Header:
     return _with(header, 3, ())
 
 
-def best_of(header: Header) -> Literal[0, 3]:
-    """Return the most games that the series can have; 0 for a single game."""
-    return header.purpose.best_of
-
-
 def needed(header: Header) -> int:
     """Return the number of wins that wins the series."""
-    return best_of(header) // 2 + 1
+    return header.purpose.best_of // 2 + 1
 
 
 def wins(header: Header, outcome: Outcome | None = None) -> tuple[int, ...]:
     """Return each seat's wins in the series, including this game if its outcome is given; () for a single game."""
-    if not best_of(header):
+    if not header.purpose.best_of:
         return ()
     before = dict(enumerate(header.purpose.won))
     won = outcome.winners if outcome and len(outcome.winners) == 1 else ()
@@ -50,11 +45,11 @@ def champion(header: Header, outcome: Outcome | None) -> Seat | None:
 
 def after(header: Header, outcome: Outcome) -> Header:
     """Return the header for the next game. After the last game of a series, a new series of the same length begins."""
-    if not best_of(header):
+    if not header.purpose.best_of:
         return header
     if champion(header, outcome) is not None:
         return begun(header)
-    return _with(header, best_of(header), wins(header, outcome))
+    return _with(header, header.purpose.best_of, wins(header, outcome))
 
 
 def _with(header: Header, games: Literal[0, 3], won: tuple[int, ...]) -> Header:
@@ -65,10 +60,10 @@ def _with(header: Header, games: Literal[0, 3], won: tuple[int, ...]) -> Header:
 
 def occasion_for(header: Header, players: Iterable[Player]) -> Occasion | msgspec.UnsetType:
     """Return the occasion for players who may have changed seats; each keeps their wins."""
-    if not best_of(header):
+    if not header.purpose.best_of:
         return msgspec.UNSET
     won = dict(zip((player.name for player in header.seats), wins(header)))
-    return Occasion(best_of=best_of(header), won=tuple(won.get(player.name, 0) for player in players))
+    return Occasion(best_of=header.purpose.best_of, won=tuple(won.get(player.name, 0) for player in players))
 
 
 # -- rating

@@ -94,7 +94,7 @@ def remember_setup(context: Context, header: Header, options: Mapping[str, Value
     settings = context.settings
     before = settings.setups.get(header.game, Setup()).chosen_at or {}
     at = {**before, str(len(header.seats)): header.options}
-    chosen, best_of = {**options, **header.options}, rating.best_of(header) or UNSET
+    chosen, best_of = {**options, **header.options}, header.purpose.best_of or UNSET
     setup = Setup(header.seats, chosen, tuple(devices), best_of, at, header.clock)
     settings.setups = {**settings.setups, header.game: setup}
     names = [player.name for player in header.seats if player.is_human and player.name != SELF]

@@ -447,7 +447,7 @@ class ResultsPage(Page):
     @property
     def _is_series_open(self) -> bool:
         header = self.table.match.header
-        return bool(rating.best_of(header)) and rating.champion(header, self.table.match.outcome) is None
+        return bool(header.purpose.best_of) and rating.champion(header, self.table.match.outcome) is None
 
     def _onward(self) -> Choice:
         """Return what comes next, for the golden button: after a guided game the first whole one, after a won match of

@@ -255,7 +255,7 @@ class SetupPage(ColumnPage):
         if before:
             chosen_at = {**(last.chosen_at or {}), str(len(before.seats)): before.options}
             last = replace(last, seats=before.seats, options=before.options, chosen_at=chosen_at)
-        self.best_of = rating.best_of(before) if before else last.best_of
+        self.best_of = before.purpose.best_of if before else last.best_of
         self.clock = before.clock if before else last.clock
         """The players' clock, if the game has turns; unset: none."""
         self.seating = Seating(self.game, context.settings.player_names, last.seats)
@@ -287,7 +287,7 @@ class SetupPage(ColumnPage):
         header = replace(header, clock=self.clock if self._may_have_clock else UNSET)
         if not self.best_of:  # 0, or not set
             return header
-        if self._before and rating.best_of(self._before):
+        if self._before and self._before.purpose.best_of:
             return replace(header, occasion=rating.occasion_for(self._before, header.seats))
         return rating.begun(header)
 
