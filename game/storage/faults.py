@@ -208,17 +208,13 @@ def without_login(data: bytes) -> bytes:
     homes = {str(Path.home()), os.path.realpath(Path.home()), os.environ.get("USERPROFILE", "")}
     names = {Path(home).name for home in homes} | {os.environ.get(name, "") for name in ("USER", "LOGNAME", "USERNAME")}
     text = data.decode("utf-8", "surrogateescape")
-    for home in sorted(filter(_is_own, homes), key=len, reverse=True):
+    own = [home for home in homes if Path(home).name]  # a whole disk is not replaced
+    for home in sorted(own, key=len, reverse=True):
         for spelling in dict.fromkeys((home, home.replace("\\", "\\\\"), home.replace("\\", "/"))):
             text = re.sub(rf"{re.escape(spelling)}(?![\w.-])", "~", text, flags=PATH_FLAGS)
     for name in filter(None, names):
         text = re.sub(rf"(?<=[/\\]){re.escape(name)}(?=[/\\])", "~", text, flags=PATH_FLAGS)
     return text.encode("utf-8", "surrogateescape")
-
-
-def _is_own(home: str) -> bool:
-    """Tell whether a home folder may be replaced: not if it is a whole disk."""
-    return bool(Path(home).name)
 
 
 def read(folder: str, paths: list[Path]) -> dict[str, bytes]:
