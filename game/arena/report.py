@@ -11,13 +11,13 @@ from itertools import combinations
 from math import inf, isfinite, nan
 from pathlib import Path
 from statistics import fmean
-from types import MappingProxyType
 from typing import Any
 
 from ..assets import ASSETS, read_toml
-from ..engine import Seat
+from ..engine import AnyGame, Seat
 from ..language import mark, tr, tr_context, tr_count
 from ..record import Record, count_turns
+from ..registry import load
 from ..storage.files import write_atomic
 from ..text import commas, labelled, semicolons
 from .contest import Contest, Pair, Result, Sprt, Thinking, elo_interval, elo_of, even_share, label, mean_and_error
@@ -106,8 +106,8 @@ def given_up_lines(games: int) -> Iterator[str]:
 class ContestReport:
     """The results of a contest so far, from the viewpoint of its first contender."""
 
-    def __init__(self, contest: Contest, title: str, sprt: Sprt | None = None) -> None:
-        self.contest, self.title, self.sprt = contest, title, sprt
+    def __init__(self, contest: Contest, sprt: Sprt | None = None) -> None:
+        self.contest, self.title, self.sprt = contest, load(contest.header.game).title, sprt
         self.pairs: list[Pair] = []
         self.shares: list[float] = []
         """The first contender's share of the win, by pair."""
@@ -306,9 +306,9 @@ def seeds_words(first: int, number: int) -> str:
 class SimulationReport:
     """The combined results of many games with the same seats."""
 
-    def __init__(self, words: Sequence[str], title: str, endings: Mapping[str, str] = MappingProxyType({})) -> None:
+    def __init__(self, words: Sequence[str], game: AnyGame) -> None:
         seats = range(len(words))
-        self.title, self.words, self.endings = title, words, endings
+        self.words, self.game = words, game
         self.seeds: list[int] = []
         self.wins = [0 for _ in seats]
         """Games won, including shared wins, by seat."""
@@ -346,7 +346,7 @@ class SimulationReport:
             "{title}: {number} game, {seeds}",
             "{title}: {number} games, {seeds}",
             games,
-            title=self.title,
+            title=self.game.title,
             seeds=seeds_words(self.seeds[0], games),
         )
         heads = [tr("seat"), tr("bot"), tr("wins"), tr("share"), tr("ms a move")]
@@ -361,7 +361,7 @@ class SimulationReport:
         if self.reasons:
             yield tr("how the games were won:")
             for reason, number in self.reasons.most_common():
-                yield f"  {labelled(tr(self.endings.get(reason, reason)), str(number))}"
+                yield f"  {labelled(tr(self.game.endings.get(reason, reason)), str(number))}"
         if self.draws:
             yield tr("without a winner: {number}", number=self.draws)
         yield from given_up_lines(self.given_up)

@@ -103,7 +103,7 @@ def add_simulate(commands: Any) -> None:
 def _simulate(arguments: argparse.Namespace, frontend: object) -> int:
     game: AnyGame = arguments.game
     first = _first_simulation(arguments)
-    report = SimulationReport([contender.word for contender in first.contenders], game.title, game.endings)
+    report = SimulationReport([contender.word for contender in first.contenders], game)
     if folder := arguments.records:
         seeds = () if arguments.force else range(arguments.seed, arguments.seed + arguments.games)
         prepare_records(folder, (record_path(folder, game.name, report.words, str(seed)) for seed in seeds))
@@ -186,7 +186,7 @@ def _arena(arguments: argparse.Namespace, frontend: object) -> int:
             return _run_gauntlet(arguments, contenders)
     except UnfitContender as error:
         raise UsageError(labelled("--seats", str(error))) from None
-    report = make_report(make_contest(arguments, contenders, arguments.patience), arguments.sprt)
+    report = ContestReport(make_contest(arguments, contenders, arguments.patience), arguments.sprt)
     with output(), open_workers(arguments) as workers:
         is_complete = run_contests([report], arguments.pairs, workers, arguments.records, arguments.force)
         print_lines([json.dumps(report.to_json())] if arguments.json else report.lines())
@@ -201,7 +201,7 @@ def _run_gauntlet(arguments: argparse.Namespace, contenders: tuple[Contender, ..
         raise UsageError(tr("--gauntlet takes one bot, not {number}: it plays every old bot", number=len(contenders)))
     old = [read_contender(arguments.game, word) for word in weights.gauntlet(arguments.game.name)]
     contests = [make_contest(arguments, (*contenders, opponent), arguments.patience) for opponent in old]
-    reports = [make_report(contest) for contest in contests]
+    reports = [ContestReport(contest) for contest in contests]
     with output(), open_workers(arguments) as workers:
         is_complete = run_contests(reports, arguments.pairs, workers, arguments.records, arguments.force)
         if arguments.json:
@@ -236,7 +236,7 @@ def _ladder(arguments: argparse.Namespace, frontend: object) -> int:
     words = arguments.game.levels
     levels = [read_contender(arguments.game, word) for word in words]
     rungs = {
-        (high, low): make_report(make_contest(arguments, (levels[high], *[levels[low]] * (arguments.seats - 1))))
+        (high, low): ContestReport(make_contest(arguments, (levels[high], *[levels[low]] * (arguments.seats - 1))))
         for high, low in pairings(len(words))
     }
     check_place("--picture", arguments.picture, arguments.force)
@@ -342,7 +342,7 @@ def _breed(
 def _confirm(schedule: Schedule, start: Contender, table: WeightTable, bred: int) -> str | None:
     """Let the result play against the start on fresh deals; return None if interrupted."""
     tuned = make_contender(load(schedule.header.game), "tuned", table)
-    report = make_report(meeting(schedule, tuned, start, bred))
+    report = ContestReport(meeting(schedule, tuned, start, bred))
     if not run_contests([report], schedule.pairs * CONFIRMATION, schedule.workers):
         return None
     return commas([report.step_words, tr_count("{number} pair", "{number} pairs", len(report.pairs))])
@@ -524,10 +524,6 @@ def saving_records(folder: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise OutputFailed(cannot_write_for("--records", folder, error)) from None
-
-
-def make_report(contest: Contest, sprt: Sprt | None = None) -> ContestReport:
-    return ContestReport(contest, load(contest.header.game).title, sprt)
 
 
 def run_contests(

@@ -48,7 +48,7 @@ from topping_out.game.bots import weights
 from topping_out.game.bots.process import HERE, WorkFailed
 from topping_out.game.bots.weights import gauntlet
 from topping_out.game.bots.worker import profile_named
-from topping_out.game.cli.bots import make_report, run_contests
+from topping_out.game.cli.bots import run_contests
 from topping_out.game.engine import Bot, Outcome
 from topping_out.game.match import Match
 from topping_out.game.record import Record
@@ -194,7 +194,7 @@ def test_a_contender_against_itself_is_exactly_even(name: str) -> None:
 
 @every_game
 def test_medium_bots_beat_random_play(name: str) -> None:
-    report = make_report(contest(name, "medium,random"), None)
+    report = ContestReport(contest(name, "medium,random"))
     assert run_contests([report], 4, HERE)
     assert fmean(report.shares) >= 0.75
     assert fmean(report.margins) > 0
@@ -351,7 +351,7 @@ def played(shares: tuple[float, ...], scores: tuple[int, ...] | None, *faults: s
 
 
 def report_of(*pairs: tuple[PairGame, PairGame], sprt: Sprt | None = None) -> ContestReport:
-    report = make_report(contest("wyoming", "hard,easy"), sprt)
+    report = ContestReport(contest("wyoming", "hard,easy"), sprt)
     for seed, games in enumerate(pairs, 1):
         report.add(Pair(seed, games))
     return report
@@ -526,7 +526,7 @@ COLOURS = tomllib.loads((ASSETS / "theme.toml").read_text(encoding="utf-8"))["pa
 def ladder_report(high: int, low: int, wins: int) -> ContestReport:
     """Return a report of five pairs in which the stronger level has won this many games."""
     ladder = Contest(*lineup("wyoming", f"{LADDER_WORDS[high]},{LADDER_WORDS[low]}"))
-    found = ContestReport(ladder, load("wyoming").title)
+    found = ContestReport(ladder)
     for number in range(5):
         shares = [float(2 * number + turn < wins) for turn in range(2)]
         games = [

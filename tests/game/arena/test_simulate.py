@@ -129,7 +129,7 @@ def test_a_game_lost_by_a_fault_is_reported_and_saved(tmp_path: Path) -> None:
     (played,) = simulate(simulations(first("easy", "exec:false", seed=4), 1))
     assert (played.outcome, played.shares, list(played.faults)) == (None, [1.0, 0.0], [1])
     assert result_json(played)["faults"] == [{"seat": 1, "what": "ended with status 1"}]
-    report = SimulationReport(played.words, "Towers of Wyoming")
+    report = SimulationReport(played.words, load("wyoming"))
     report.add(played)
     assert list(report.lines())[-2:] == [
         "lost to a fault: 1 game",
@@ -156,7 +156,7 @@ def played_with(winners: tuple[int, ...], seed: int, reason: str = "tower") -> R
 
 
 def test_a_shared_win_counts_for_both_and_is_split_in_shares() -> None:
-    report = SimulationReport(["hard", "easy"], "Towers of Wyoming")
+    report = SimulationReport(["hard", "easy"], load("wyoming"))
     for seed, winners in enumerate([(0,), (0,), (0, 1), ()], 1):
         report.add(played_with(winners, seed))
     assert report.wins == [3, 1]
@@ -165,7 +165,7 @@ def test_a_shared_win_counts_for_both_and_is_split_in_shares() -> None:
 
 
 def test_the_table_of_a_simulation() -> None:
-    report = SimulationReport(["hard", "easy"], "Towers of Wyoming", load("wyoming").endings)
+    report = SimulationReport(["hard", "easy"], load("wyoming"))
     report.add(played_with((0,), 1))
     report.add(played_with((), 2, "stuck"))
     assert list(report.lines()) == [
