@@ -431,9 +431,17 @@ class State:
 
     def _toss(self, log: Log) -> bool:
         """Toss all pennies, again while exactly half show heads; return whether more than half do."""
-        if self.hands:
-            return toss(self, log)
-        return self.below(2) == 1  # both are equally likely, so one bit is enough
+        if not self.hands:
+            return self.below(2) == 1  # both are equally likely, so one bit is enough
+        if self.rng == UNDECIDED:
+            raise Open
+        rng = next_generator(self)
+        while True:
+            heads = tuple([rng.random() < 0.5 for _ in range(self.pennies)])
+            if log is not None:
+                log.append(Tossed(heads))
+            if 2 * sum(heads) != self.pennies:
+                return 2 * sum(heads) > self.pennies
 
     def below(self, bound: int) -> int:
         """Return a random number from 0 to `bound - 1`; only without faces."""
@@ -488,16 +496,3 @@ def shuffle(state: State, cards: bytes) -> bytes:
     key_of: dict[int, int] = dict(zip(cards, keys))
     order: list[int] = sorted(cards, key=key_of.__getitem__)
     return bytes(order)
-
-
-def toss(state: State, log: Log) -> bool:
-    """Toss all pennies, again while exactly half show heads; return whether more than half do."""
-    if state.rng == UNDECIDED:
-        raise Open
-    coins, rng = state.pennies, next_generator(state)
-    while True:
-        heads = tuple([rng.random() < 0.5 for _ in range(coins)])
-        if log is not None:
-            log.append(Tossed(heads))
-        if 2 * sum(heads) != coins:
-            return 2 * sum(heads) > coins

@@ -20,6 +20,7 @@ from ...bots.weights import WeightTable, learnt
 from ...engine import Advice, Bot, Seat, Verdict, try_out
 from ...language import mark, tr
 from ..actions import Play, PlayKind, parse_play, suit_of
+from ..consequences import one_of
 from ..core import PRIME, State
 from ..rules import GAME, code_of
 from ..state import View
@@ -399,8 +400,18 @@ class WyomingAnalysis(Analysis):
         return {step: float(theirs - mine) for step, (mine, theirs) in missing.items()}
 
     def counted(self, view: View, steps: Sequence[str]) -> str:
+        one, any_of = (
+            mark(
+                "Cards still needed to win, beyond those in hand: {mine}; the opponent needs {theirs}. "
+                "No other play does as well."
+            ),
+            mark(
+                "Cards still needed to win, beyond those in hand: {mine}; the nearest opponent needs {theirs}. "
+                "No other play does as well."
+            ),
+        )
         mine, theirs = _missing(view, parse_play(steps[0]))
-        return tr(MISSING[view.variant.seats > 2], mine=mine, theirs=theirs)
+        return tr(one_of(view, one, any_of), mine=mine, theirs=theirs)
 
     def motif(self, view: View, line: Line) -> str:
         play = parse_play(line.steps[0])
@@ -420,19 +431,6 @@ class WyomingAnalysis(Analysis):
         if "keeps" in kinds:
             return "hold back"
         return "growth" if view.height(play.owner, play.foundation) else "foundation"
-
-
-MISSING = (
-    mark(
-        "Cards still needed to win, beyond those in hand: {mine}; the opponent needs {theirs}. "
-        "No other play does as well."
-    ),
-    mark(
-        "Cards still needed to win, beyond those in hand: {mine}; the nearest opponent needs {theirs}. "
-        "No other play does as well."
-    ),
-)
-"""For one opponent, and for several."""
 
 
 def _missing(view: View, play: Play) -> tuple[int, int]:

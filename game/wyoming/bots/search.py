@@ -144,12 +144,9 @@ class PlaySearch:
     def _promising(self, candidates: Sequence[Tried]) -> list[Tried]:
         """Return the `PROMISING` candidates that are best by the seat's next turn, still untried."""
         looked = [Tried(candidate.choice, candidate.prior) for candidate in candidates]
-        sample_worlds(looked, self.weights.looks, self.draw, self._look_ahead)
+        sample_worlds(looked, self.weights.looks, self.draw, partial(self.play_out, rounds=1))
         ranks = sorted(range(len(looked)), key=lambda rank: -looked[rank].worth)
         return [candidates[rank] for rank in ranks[:PROMISING]]
-
-    def _look_ahead(self, world: State, candidate: Tried) -> float:
-        return play_out(self._after(world, candidate), self.seat, 1, self.values, self.network)
 
     def compare(self, best: Tried, other: Tried, worlds: int) -> list[float]:
         """Return by how much `best` does better than `other` in each of `worlds` new worlds."""
@@ -174,9 +171,10 @@ class PlaySearch:
     def draw(self) -> State:
         return self.worlds.draw(self.rng)
 
-    def play_out(self, world: State, candidate: Tried) -> float:
+    def play_out(self, world: State, candidate: Tried, rounds: int = 0) -> float:
+        """Return the seat's share of the win, by default as estimated after as many of its turns as the search has."""
         after = self._after(world, candidate)
-        return play_out(after, self.seat, self.rounds, self.values, self.network)
+        return play_out(after, self.seat, rounds or self.rounds, self.values, self.network)
 
     def _after(self, world: State, candidate: Tried) -> State:
         after = world.copy()
