@@ -869,10 +869,6 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
 
 
 @pytest.mark.parametrize(("position", "plan", "first", "why"), [
-    ("LANDLORD SUITE OFFICE / LOBBY LOBBY LOBBY, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | SUITE, pile 20, "
-     "built 1", "build LANDLORD @0", "build LANDLORD @0",
-     "tower 1 scores 0 for you and 8 for the opponent, with up to 3 cards for the opponent this turn. "
-     "No one gets further ahead of you there."),
     ("LANDLORD SUITE / SUITE SUITE SUITE, towers OFFICE:1 OFFICE:1 SUITE:1 SUITE:1 SUITE:1 | OFFICE, pile 20, built 1",
      "build LANDLORD @0, claim SUITE @1.0", "build LANDLORD @0",
      "tower 1 scores 0 for you and 8 for the opponent, with up to 3 cards for the opponent this turn. "
@@ -911,17 +907,10 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "claim SUITE @0.2",
      "if tower 1 is scored as it stands, owning this INFERNO is worth −2 for the opponent and up to 2 cards fewer "
      "for you."),
-    ("SUITE / SUITE, towers LOBBY:0 LOBBY:0 LOBBY:0 INFERNO:1 NOISE_COMPLAINT | SUITE, pile 30, built 0 1",
-     "claim SUITE @0.4", "claim SUITE @0.4",
-     "if tower 1 is scored as it stands, owning this NOISE COMPLAINT is worth 5 for you."),
     ("OFFICE SPIRE / SUITE, towers SUITE:1 | SUITE, pile 40, built 1", "build OFFICE @new", "build OFFICE @new",
      "you keep SPIRE, so you can have a tower scored on a later turn."),
     ("OFFICE OFFICE / SUITE, towers SUITE:1 | SUITE, pile 40, built 1", "build OFFICE @new", "build OFFICE @new",
      "you have to build something, and this lets someone else gain at most 2 more on you by tucking cards there."),
-    ("LOBBY SUITE / SUITE, towers SUITE | SUITE, pile 20, built 0", "build LOBBY @new", "build LOBBY @new",
-     "you have to build something."),
-    ("SUITE SUITE / SUITE, towers SUITE:1 | SUITE:1, pile 8, built 0", "build SUITE @new", "build SUITE @new",
-     "you have to build something, and by tucking a card there someone else could gain cards, but no points."),
     ("OFFICE SUITE / SUITE / SUITE, towers SUITE | SUITE, pile 12, built 0", "build OFFICE @new", "build OFFICE @new",
      "you have to build something."),
     ("SUITE / SUITE, towers SUITE | SUITE:1, pile 6, built 0 1", "claim SUITE @0.0", "claim SUITE @0.0",
@@ -939,53 +928,28 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "build LOBBY @1, claim SUITE @1.1", "build LOBBY @1",
      "tuck a card under floor 2, and if tower 2 grows to 3 floors, this LOBBY is worth 1 to you. This is your last "
      "turn."),
-    ("SUITE SUITE / SUITE / SUITE, towers LOBBY, pile 40, built 0", "build SUITE @new", "build SUITE @new",
-     "you have to build something, and by tucking a card there someone else could gain cards, but no points."),
-    ("ELEVATOR SUITE / SUITE, towers OFFICE:1 | SUITE, pile 40, built 1", "build ELEVATOR @new", "build ELEVATOR @new",
-     "you have to build something."),
     ("ELEVATOR ELEVATOR / SUITE, towers OFFICE:1 | SUITE, pile 40, built 1", "build ELEVATOR @new",
      "build ELEVATOR @new",
      "that lets someone else gain only 2 more on you by tucking cards there, against 4 after building ELEVATOR on "
      "tower 1."),
-    ("SUITE / SUITE, towers LOBBY ELEVATOR | SUITE, pile 40, built 0 1", "claim SUITE @0.0", "claim SUITE @0.0",
-     "if tower 1 grows to 6 floors, this LOBBY is worth 5 to you."),
     ("SUITE / SUITE, towers LOBBY:0 LANDLORD:1 NOISE_COMPLAINT INFERNO | SUITE, pile 40, built 0 1", "claim SUITE @0.3",
      "claim SUITE @0.3", "if tower 1 is scored as it stands, owning this INFERNO is worth 3 for you and −3 for the "
      "opponent."),
     ("SUITE / SUITE, towers OFFICE:1 INFERNO | SUITE, pile 40, built 0 1", "claim SUITE @0.1", "claim SUITE @0.1",
      "if tower 1 is scored as it stands, owning this INFERNO costs the opponent 2."),
-    ("SUITE / -, towers OFFICE:1 LANDLORD | SUITE, pile 0, last round, turn 0, first 1, built 0 1", "claim SUITE @0.1",
-     "claim SUITE @0.1", "tower 1 is scored this turn, and owning this LANDLORD is worth 2 for you and −2 for the "
-     "opponent. This turn ends the game, and all towers are scored as they stand."),
-    ("SUITE SUITE / SUITE, towers SUITE:0 SUITE SPIRE | SUITE, pile 20, built 0 1",
-     "claim SUITE @0.1, claim SUITE @0.2", "claim SUITE @0.2",
-     "tower 1 is scored this turn, and owning this SPIRE is worth 3 for you."),
     ("SUITE / SUITE, towers SUITE:0 SUITE SPIRE:1 | SUITE:1, pile 20, built 0 1", "claim SUITE @0.1", "end",
      "as the towers stand, none of the remaining floors would score."),
-    ("SUITE / SUITE, towers SUITE:0 SUITE SPIRE:1 | SUITE, pile 20, built 0 1", "end", "end",
-     "SUITE is worth more in hand than under floor 1 of tower 2, where it would bring up to 2 cards as the tower "
-     "stands. That leaves you 6 cards instead of 5 after drawing."),
     ("SUITE / SUITE, towers OFFICE SUITE SPIRE:1 | SUITE, pile 20, built 0 1", "claim SUITE @0.1", "claim SUITE @0.1",
      "tower 1 is scored this turn, and owning this SUITE is worth up to 1 more card in hand."),
-    ("SPIRE ELEVATOR / SUITE, towers LANDLORD SPIRE:0 | OFFICE, pile 27, built 0 1", "claim ELEVATOR @0.0, "
-     "claim SPIRE @1.0", "claim ELEVATOR @1.0", "if tower 2 is scored as it stands, owning this OFFICE is worth 2 for "
-     "you."),
-    ("SUITE / SUITE, towers LOBBY SPIRE | SUITE, pile 20, built 0 1", "end", "end",
-     "SUITE is worth more in hand than under floor 2 of tower 1, where it would bring 3 for you this turn. "
-     "That leaves you 4 cards instead of 3 after drawing."),
     ("SPIRE SUITE / SUITE, towers OFFICE OFFICE:0 | SUITE, pile 20, built 0 1", "end", "end",
      "a card is worth more in hand than under floor 1 of tower 1, where it would bring 4 for you as the tower stands. "
      "That leaves you 5 cards instead of 4 after drawing."),
     ("SUITE SUITE / SUITE, towers OFFICE ELEVATOR | SUITE, pile 20, built 0 1", "claim SUITE @0.0, claim SUITE @0.1",
      "claim SUITE @0.0", "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you."),
-    ("LOBBY INFERNO / SUITE, towers SUITE:1, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
-     "you have to build something."),
     ("ELEVATOR ELEVATOR / SUITE, towers LOBBY | LANDLORD, pile 40, built 1", "build ELEVATOR @0, claim ELEVATOR @0.0",
      "build ELEVATOR @0",
      "tuck a card under floor 1, and tower 1 would now score 1 for you and 0 for the opponent. If tower 1 grows to 6 "
      "floors, this LOBBY is worth 5 to you."),
-    ("SUITE LOBBY / SUITE, towers SUITE:1, pile 40, built 0", "build SUITE @new", "build SUITE @new",
-     "you have to build something, and by tucking a card there someone else could gain cards, but no points."),
     ("LOBBY OFFICE / SUITE, towers SUITE, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
      "you have to build something."),
     ("SUITE / SUITE / SUITE, towers SUITE:0 SUITE SUITE:1 LANDLORD ELEVATOR | SUITE:0, pile 30, built 0 1",
@@ -994,32 +958,16 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("SUITE / SUITE SUITE SUITE SUITE SUITE, towers LOBBY LOBBY:0 SPIRE:0 SPIRE:1 SUITE:1 LANDLORD | SUITE:0, pile 30, "
      "built 0 1", "claim SUITE @0.5", "claim SUITE @0.5", "tower 1 is scored this turn, and owning this LANDLORD is "
      "worth up to 1 more card in hand and up to 1 card fewer for the opponent."),
-    ("OFFICE SUITE / SUITE, towers OFFICE:0 OFFICE:1 OFFICE:0 | SUITE, pile 20, built 1", "build OFFICE @0",
-     "build OFFICE @0",
-     "tower 1 would now score 16 for you and 8 for the opponent."),
-    ("OFFICE SUITE / SUITE / SUITE, towers SUITE:0 | INFERNO, pile 40, built 1", "build OFFICE @0", "build OFFICE @0",
-     "you have to build something."),
     ("INFERNO SUITE / SUITE / SUITE, towers SUITE, pile 40, built 0", "build INFERNO @new", "build INFERNO @new",
      "you have to build something, and this lets no one gain more on you by tucking cards there."),
-    ("LOBBY SUITE / SUITE / SUITE, towers SUITE, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
-     "you have to build something."),
-    ("OFFICE SUITE / SUITE / SUITE, towers OFFICE:1 | SUITE, pile 40, built 1", "build SUITE @0", "build SUITE @0",
-     "you have to build something, and by tucking a card there someone else could gain cards, but no points."),
     ("SUITE SUITE / SUITE, towers OFFICE:1 SUITE SUITE LANDLORD | SUITE, pile 0, last round, turn 0, first 1, built 1",
      "build SUITE @0, claim SUITE @0.3", "build SUITE @0",
      "tower 1 scores 0 for you and 2 for the opponent this turn. This turn ends the game, and all towers are scored as "
      "they stand."),
-    ("LOBBY INFERNO SUITE / SUITE, towers OFFICE | SUITE, pile 40, built 1", "build LOBBY @0, claim SUITE @0.0",
-     "build LOBBY @0",
-     "you have to build something."),
     ("LANDLORD SUITE / SUITE, towers OFFICE:1 OFFICE:1 | SUITE, pile 40, built 1",
      "build LANDLORD @0, claim SUITE @0.2", "build LANDLORD @0",
      "tuck a card under floor 3, and tower 1 would now score 4 for you and 4 for the opponent. The opponent gets 4 "
      "less there than before."),
-    ("SPIRE SUITE / SUITE, towers SUITE:0 | SUITE, pile 40, built 1", "build SPIRE @0, claim SUITE @0.1",
-     "build SPIRE @0",
-     "tuck a card under floor 2, and tower 1 scores 3 for you and 0 for the opponent, plus up to 2 cards for you this "
-     "turn."),
     ("SUITE / SUITE, towers SUITE:1 ELEVATOR:1 ELEVATOR:1 ELEVATOR | SUITE, pile 40, built 0 1", "claim SUITE @0.3",
      "claim SUITE @0.3", "if tower 1 is scored as it stands, this tuck is worth 6 for you and 6 more for the opponent. "
      "Someone else could gain 12 points on you with this ELEVATOR."),
@@ -1038,25 +986,13 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "claim LANDLORD @0.0", "end",
      "LANDLORD is worth more in hand than under floor 1 of tower 1, where it would bring 3 for you this turn. Tucking "
      "1 card ends the game this turn, and all towers are scored as they stand."),
-    ("OFFICE SPIRE SPIRE / SUITE, towers SUITE:1 | SUITE, pile 40, built 1", "build OFFICE @new", "build OFFICE @new",
-     "you have to build something."),
     ("SPIRE SUITE / SUITE / SUITE, towers LOBBY:1 LOBBY:1 | SUITE, pile 40, built 1",
      "build SPIRE @0, claim SUITE @0.2", "build SPIRE @0",
      "tuck a card under floor 3, and tower 1 scores 3 for you and at most 3 for anyone else this turn. "
      "Left standing, it could put someone else 9 points ahead of you there."),
-    ("LANDLORD SUITE / SUITE, towers ELEVATOR:1 LOBBY:1 ELEVATOR:1 LOBBY:0 OFFICE:1 | SUITE, pile 39, built 1",
-     "build LANDLORD @0, claim SUITE @0.5", "build LANDLORD @0",
-     "tuck a card under floor 6, and tower 1 scores 12 for you and 20 for the opponent this turn. The opponent gets 1 "
-     "less there than before."),
     ("LOBBY SUITE / SUITE / SUITE, towers OFFICE:1 LOBBY:0 | SUITE, pile 40, built 1", "build LOBBY @0",
      "build LOBBY @0", "tower 1 would now score 1 for you and at most 2 for anyone else. The others get no "
      "more there than before."),
-    ("ELEVATOR SUITE / SUITE, towers ELEVATOR | SUITE, pile 40, built 1", "build ELEVATOR @0, claim SUITE @0.1",
-     "build ELEVATOR @0",
-     "tuck a card under floor 2, and tower 1 would now score 2 for you and 0 for the opponent."),
-    ("SUITE SUITE / SUITE, towers SUITE:0 | OFFICE, pile 40, built 1", "build SUITE @0, claim SUITE @0.1",
-     "build SUITE @0",
-     "tuck a card under floor 2, and if tower 1 is scored as it stands, it lets you draw up to 3 cards."),
     ("SPIRE INFERNO / SUITE, towers LOBBY | LANDLORD, pile 40, built 0 1", "end", "end",
      "as the towers stand, none of the remaining floors would score, and floor 1 of tower 1 would be worth 5 to you "
      "only once it has 6 floors."),
@@ -1069,13 +1005,6 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("LANDLORD ELEVATOR / SUITE / SUITE, towers SUITE:1, pile 40, built 0", "build LANDLORD @new",
      "build LANDLORD @new",
      "you keep ELEVATOR, which could score more for someone else here."),
-    ("ELEVATOR SUITE / SUITE SUITE SUITE, towers LOBBY:1 | SUITE, pile 2, turn 0, first 1, built 1",
-     "build ELEVATOR @new, claim SUITE @2.0", "build ELEVATOR @new",
-     "tuck a card under floor 1, and tower 3 scores 2 for you and 0 for the opponent this turn. Tucking 1 card "
-     "ends the game this turn, and all towers are scored as they stand."),
-    ("SUITE SUITE / SUITE, towers LOBBY:0 | OFFICE, pile 0, last round, turn 0, first 0, built 1",
-     "build SUITE @0", "build SUITE @0",
-     "tower 1 would now score 1 for you and 0 for the opponent. This is your last turn."),
     ("INFERNO SUITE / SUITE / SUITE, towers OFFICE:1 OFFICE:1 | SUITE, pile 40, built 1", "build INFERNO @0",
      "build INFERNO @0",
      "on a later turn, a card under this INFERNO could bring −8 for the others, as the tower stands."),
@@ -1086,9 +1015,6 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("SUITE / SUITE, towers OFFICE LANDLORD | SUITE:0, pile 40, built 0 1", "end", "end",
      "SUITE is worth more in hand than under floor 1 of tower 1, where it would bring 2 for you as the tower stands, "
      "but nothing once someone else tucks a card under floor 2. That leaves you 4 cards instead of 3 after drawing."),
-    ("SUITE / SUITE, towers OFFICE LANDLORD | SUITE:0, pile 40, built 0 1", "claim SUITE @0.0", "claim SUITE @0.0",
-     "if tower 1 is scored as it stands, owning this OFFICE is worth 2 for you, but nothing once someone else tucks a "
-     "card under floor 2."),
 ])  # fmt: skip
 def test_a_hint_names_what_a_strong_player_would(position: str, plan: str, first: str, why: str) -> None:
     state = laid_out(position)
