@@ -13,7 +13,7 @@ import pytest
 
 from tests.game.hints.sentences import edited, numbers_of, positions, some
 from tests.game.matches import Teller, stories
-from tests.game.wyoming.positions import do, laid_out, table
+from tests.game.wyoming.positions import do, laid_out
 from topping_out.game.bots.search import Clause, reason
 from topping_out.game.engine import Advice, TurnBegan, hint
 from topping_out.game.wyoming.actions import Play, PlayKind, suit_of
@@ -600,8 +600,6 @@ WHY = {r"why ([^:]+):": lambda state, _, play: explain(GAME.view(state, 0), GAME
 test_plays_are_explained = stories(
     Teller(laid_out, do, WHY),
     """
-a play on another's tower is explained by its fresh cards
-    * 2D 1S / 7C, towers 1H 2H 1D = why construct 2D @1.0: it grows to 3, but you draw 6 fresh cards.
 clearing an own tower is explained by a taller one
     * 4H 3D / 7C, towers 3C 2S 1S = why deconstruct 3D @0.0: it's cleared away, so you can begin a tower there with your
       4 hearts.
@@ -609,9 +607,6 @@ clearing an own tower is explained by a taller one
       and you draw 4 fresh cards.
     * 2H 3D 2S / 7C, towers 3C 2S 1S = why deconstruct 3D @0.0: it's cleared away, but you draw 3 fresh cards.
     * 2H 3D 1S 1C / 7C, towers 3C 2S 1C = why deconstruct 3D @0.0: it's cleared away, but you draw 3 fresh cards.
-taking down a part of an own tower does not promise another
-    * 4H 3D / 7C, towers 3C 1S 3D = why deconstruct 1D @0.0: it comes down to 2, but diamonds would otherwise only build
-      up someone else's tower.
 scaffolding is the reason for a play only if the tower can soon win
     * 3S 2D / 7C, towers 5S 3C 1D = why construct 1S @0.0: it grows to 6, with 5 to go, and you keep 2 spades for it,
       safe in your hand.
@@ -622,33 +617,11 @@ scaffolding is the reason for a play only if the tower can soon win
 a play that draws few cards is explained by those kept
     * 1D 3S 3C / 4C, towers 1H 1H 6D = why construct 1D @1.0: it grows to 7, but you keep 3 clubs to take it down again.
     * 1D 3S 3C / 4C, towers 2C . 6D = why deconstruct 1D @0.0: it comes down to 1.
-beginning with a single card is explained by those kept
-    * 1C 5H 1D / 4C, towers . 3S 1D = why construct 1C @0.0: that leaves 10 to go.
-    * 1C 5H 1D / 4C, towers . 1D 3S = why construct 1C @0.0: you keep 5 hearts in case the opponent's tower grows.
-a small play on another's tower is explained by the cards held back
-    * 1C 5S 1H / 7C, towers 1S . 1D = why deconstruct 1C @1.0: it's cleared away, and you keep 5 spades for your tower,
-      safe in your hand.
-    * 1C 2S 2H 2D / 7C, towers 1S . 1D = why deconstruct 1C @1.0: it's cleared away, and you keep 2 spades for your
-      tower, safe in your hand.
-    * 1C 2S 2H 2D / 7C, towers 1S . 1D 4S = why deconstruct 1C @1.0: it's cleared away, and you keep 2 hearts in case
-      the opponent's tower grows.
-    * 1C 1H 3S 2D / 7C, towers . . 1D 4S = why deconstruct 1C @1.0: it's cleared away, and you keep 3 spades for a new
-      tower.
-    * 1C 2H 3S 1D / 7C, towers . . 1D 4S = why deconstruct 1C @1.0: it's cleared away, and you keep 2 hearts in case the
-      opponent's tower grows.
-    * 1C 5S 1D / 7C, towers . . 1D = why deconstruct 1C @1.0: it's cleared away, and you keep 5 spades for a new tower.
-    * 1C 5S 1D / 7C, towers 5C 6H 1D = why deconstruct 1C @1.0: it's cleared away, and every other suit you can play
-      builds up someone else's tower or takes down one of yours.
-    * 1C 4D 2H / 7C, towers 3S 2H 1C 4C = why construct 1C @1.0: it grows to 2, but you keep 4 diamonds to take it down
-      again.
 cards are kept for a new tower if a foundation is free and none could be played on theirs
     * 2S 3H 1C 1D / 7H, towers 3C . 3C . = why construct 1C @0.0: it grows to 4, with 7 to go, and you keep 3 hearts for
       a new tower.
     * 4D 1C 2S / 7H / 7S, towers 1D 2H 3C = why deconstruct 1C @0.0: it's cleared away, but you keep 4 diamonds, safe in
       your hand.
-a card that would take the only foundation does harm there
-    * 1D 5H / 7C, towers . 2S 3D = why construct 1D @1.0: it grows to 4, but you keep 5 hearts for a new tower.
-    * 1D 5H / 7C, towers . . 3D = why construct 1D @1.0: it grows to 4.
 a small play on another's tower is explained by what other suits do
     * 4S 2H 1C / 7C / 7C, towers 1C 3D 2D = why deconstruct 1C @2.0: it comes down to 1, with 10 to go, and no other
       suit can be played.
@@ -666,18 +639,8 @@ a play is explained by the harm done elsewhere
     * 1H 3C 3D / 7C / 7C, towers 2H 1S 4H = why deconstruct 1H @1.0: it's cleared away, and no other suit can be played.
     * 1S 3C 3D / 7C / 7C, towers 4H . 4S = why deconstruct 1S @0.0: no other suit can be played, and spades would
       otherwise only build up someone else's tower.
-beginning a tower does not say what it is made of
-    * 3C 3D / 7H, towers . 1S 1D, discards 20C, sudden_death = why construct 1C @0.0: you keep 2 clubs for it, safe in
-      your hand.
-many cards played against an own tower are explained by fresh ones with the price
-    * 4H 3C / 7C, towers 6S 2D 1C = why deconstruct 4H @0.0: it comes down to 2, but you draw 4 fresh cards.
-    * 4H 3C / 7C, towers 6S 2D 1H = why deconstruct 4H @0.0: it comes down to 2, but you draw 4 fresh cards.
 a single card played against an own tower is said to go nowhere else
     * 1H 1C 1D / 7C, towers 6S 1D 1C = why deconstruct 1H @0.0: hearts can go nowhere else.
-few cards played against an own tower are explained by those kept
-    * 2H 4S 1C / 7C, towers 6S 2D 5D = why deconstruct 2H @0.0: it comes down to 4, but you keep 4 spades for your
-      tower, safe in your hand, and you draw 2 fresh cards.
-    * 2H 4S 1C / 7C, towers 6S 2D 5D 3S = why deconstruct 2H @0.0: it comes down to 4, but you draw 2 fresh cards.
 a play that surely wins at the end of sudden death is explained by that
     * 1H 1C / 1D, towers 5C 3S 2H, discards 22S 22H 19C 24D, deck -, sudden_death = why construct 1H @1.0: then you win,
       whatever the opponent plays.
@@ -722,27 +685,12 @@ a small play that does harm is explained by having no other suit to play
     * 1D 5S 1H / 7C, towers 6C 1C 3D 1S = why construct 1D @1.0: it grows to 4.
     * 1D 5S / 7C, towers 6C 1C 3D = why deconstruct 1D @0.0: no other suit can be played.
     * 1D 5S 1H / 7C, towers 6C 1C 3D 1S = why deconstruct 1D @0.0: it comes down to 5.
-a play that does harm is explained by all others doing so too
-    * 1H 5C 1D / 7C / 7C, towers 2S 1H 4H, wheel = why construct 1H @1.0: every play you have builds up someone else's
-      tower or takes down one of yours.
-    * 1H 5C 1S / 7C / 7C, towers 2S 1H 4H, wheel = why construct 1H @1.0: it grows to 2, but you keep 1 spade in case an
-      opponent's tower grows.
 a play is explained by losing at once with any other
     * 1S 2C / 7S / 7S, towers 4H 10C 1H = why deconstruct 1S @0.0: it comes down to 3, with 8 to go, and playing any
       other suit loses at once.
     * 1S 2C 4D / 7S / 7S, towers 4H 10C 1H = why deconstruct 1S @0.0: it comes down to 3.
     * 2C / 7S / 7S, towers 2C 10C 1H = why construct 2C @0.0: it grows to 4, with 7 to go, and playing clubs anywhere
       else loses at once.
-a tower that is no taller than before is explained by fresh cards
-    * 1S 2H 1C 3D / 7C, towers 1S 5S 2H 4H = why deconstruct 2H @0.0: it becomes a tower of 1 heart, but you draw 2
-      fresh cards.
-    * 1S 2H 1C 3D / 7C, towers 2S 5S 2H 4H = why deconstruct 2H @0.0: it's cleared away, so you can begin a tower there
-      with your 3 diamonds, and you draw 2 fresh cards.
-cards are kept for the tower that is taller with them
-    * 3S 1C 3D / 7D, towers 1H 1S 1D 4H = why deconstruct 1C @1.0: it's cleared away, and you keep 3 spades for your
-      tower, safe in your hand.
-    * 3S 1C 3D / 7D, towers 1H . 1D 4H = why deconstruct 1C @1.0: it's cleared away, and you keep 3 spades in case the
-      opponent's tower grows.
 no cards are kept against a tower that lacks unseen cards
     * 3S 1C 3D / 7C, towers 2C . 1D 4H, discards 14H = why deconstruct 1C @1.0: it's cleared away, and you keep 3 spades
       in case the opponent's tower grows.
@@ -795,8 +743,6 @@ fresh cards are no reason against a rival if an own tower draws as many
 cards kept for another own tower are a reason to begin one
     * 2S 2C 3D / 7H, towers . 3D 2S 1C = why construct 2C @0.0: you keep 3 diamonds for your other tower, safe in your
       hand.
-fresh cards are no reason if another play of the same kind draws more
-    * 1S 2H 4C / 7D, towers . 1S 1H = why construct 2H @0.0: that leaves 9 to go.
 cards are kept from a discard if a taller tower may take the place of an own one
     * 4S 3H / 7D, towers 2C 3C 4D 4C = why discard 3H: no card in hand can be played, and you keep 4 spades for a new
       tower if yours is cleared away.
@@ -817,33 +763,13 @@ replacing an own tower that could have grown taller is a price
       fresh cards, and you keep 1 heart and 2 diamonds in case an opponent's tower grows.
     * 1S 3H 3C / 7S / 7S, towers 1D 2S 5C = why deconstruct 3C @0.0: it becomes a tower of 2 clubs, with 9 to go, and
       you keep 3 hearts in case an opponent's tower grows.
-many cards that build up a rival's tower are explained by fresh ones with the price
-    * 3H 1S 2C / 7C / 7C, towers 4S 3H 3C = why construct 3H @1.0: it grows to 6, but you draw 4 fresh cards.
-    * 3H 1S 2C / 7C / 7C, towers 2S 3H 3C = why construct 3H @1.0: it grows to 6, but you draw 4 fresh cards.
-    * 3H 1S 2C / 7C / 7C, towers 4D 3H 3C = why construct 3H @1.0: it grows to 6, but you draw 4 fresh cards.
-a tower of a new suit that is taller is not taken down again
-    * 3S 3H 1D / 7C / 7C, towers 2H 1H 3S = why deconstruct 3S @1.0: it becomes a tower of 2 spades, but you keep 3
-      hearts for your tower, safe in your hand.
 the harm done elsewhere is no reason not to clear a tower away
     * 3H 1C 3D / 7C / 7C, towers 4S . 1C = why deconstruct 1D @2.0: it's cleared away, and every play elsewhere builds
       up someone else's tower or takes down one of yours.
     * 3H 1C 3D / 7C / 7C, towers 4S . 1C = why deconstruct 2D @2.0: it becomes a tower of 1 diamond, and you draw 2
       fresh cards.
-the distance to a win is left out before a toss
-    * 2H 4C 1D / 2C, towers 4S 2D 1S 4H, discards 19S 19H 19C 19D, deck 1S, sky 6, tidal = why deconstruct 4C @0.1: it
-      becomes a tower of 2 clubs, but you draw 4 fresh cards.
 """,
 )
-
-
-@pytest.mark.parametrize(("other", "text"), [
-    ("7C", "it comes down to 5, but you draw 2 fresh cards."),
-    ("7S", "it comes down to 5, but you draw 2 fresh cards."),
-])  # fmt: skip
-def test_a_suit_that_only_scaffolding_keeps_from_a_tower_is_not_said_to_fit_no_other(other: str, text: str) -> None:
-    state = table("5S 2D", "7H", "7H", towers=["7C", "1H", other], scaffolding=True)
-    state.safe = 0b100
-    assert reason(clauses(GAME.view(state, 0), GAME.parse("deconstruct 2D @0.0"))) == text
 
 
 @pytest.mark.long

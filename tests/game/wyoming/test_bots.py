@@ -143,18 +143,6 @@ a block names the threat
 a threat that a play does not set back is not named
     1C 4S / 7C, towers 4S . 8C = construct 1C @1.0: Play 1 club on Bo's club tower (height 8):
       it grows to 9, but you keep 4 spades for your tower, safe in your hand.
-a threat that nobody can hold the cards for, all others lying in the discards, is not named
-    3D 4S / 7H, towers 4S . 9C, discards 16C 5H = deconstruct 3D @1.0:
-      … with 5 to go, and you keep 4 spades for your tower, safe in your hand.
-a beginning says what is kept for it
-    5C 2H / 7S, towers . 3H 2S 3D = construct 2C @0.0: Begin a tower with 2 clubs:
-      you keep 3 clubs for it, safe in your hand.
-fresh cards are promised where there will be some
-    2C 1S 1H 3D / 7H, towers 2S 2S 3D . = deconstruct 2C @1.0: Play 2 clubs on Bo's diamond tower (height 3):
-      it comes down to 1, with 10 to go, and you draw 2 fresh cards.
-they come from the discards too
-    2C 1S 1H 3D / 6H, towers 2S 2S 3D ., deck 1S = deconstruct 2C @1.0: …
-      it comes down to 1, and you draw 2 fresh cards.
 no fresh cards are promised without a pile
     2C 1S 3D / 7H, towers 2S 2S 3D ., deck -, sudden_death = deconstruct 2C @1.0:
       … with 10 to go.
@@ -173,13 +161,9 @@ no fresh cards are promised where the last penny ends the game first
       deconstruct 2C @1.0: Play 2 clubs on Bo's diamond tower (height 3): then the opponent's tower wins at once.
 a rival's tower that grows is not said to be nearer a win
     3S 2D / 7H, towers 8D . 1S = construct 3S @1.0: …Bo's spade tower (height 1): it grows to 4, but…
-nor a taller one
-    3S 2D / 7H, towers 8D . 4S = construct 1S @1.0: …Bo's spade tower (height 4): it grows to 5.
 a deadline is pointed out
     3C 2H / 5D / 6D, towers . 4D 3D, deck 4S, discards 9H, deadlines = construct 3C @0.0: Begin a tower with 3 clubs:
       the discards are shuffled before you play again, and without a tower you may be out.
-an own tower that is cleared away is said to make room
-    3D 4S / 7H, towers 3C 2H = deconstruct 3D @0.0: …so you can begin a tower there with your 4 spades…
 a discard is explained
     2H 1S / 7H / 7H, towers 4D 4C . = discard 2H: Discard 2 hearts: no card in hand can be played…
 """,
