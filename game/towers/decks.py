@@ -148,12 +148,12 @@ def _deck(content: Any, source: str, text: str) -> Deck:
         try:
             check_name(words, is_entered=bool(text))
         except ValueError as error:
-            raise DeckError(f"{_place(source, text, -1, key)}: {error}") from None
+            raise _wrong(error, source, text, -1, key) from None
     first_with = {floor.name: index for index, floor in reversed(list(enumerate(floors)))}
     for index, floor in enumerate(floors):
         if first_with[floor.name] != index:
             reason = tr("floor {number} is already called {name}", number=first_with[floor.name] + 1, name=floor.name)
-            raise DeckError(f"{_place(source, text, index, 'name')}: {reason}")
+            raise _wrong(reason, source, text, index, "name")
     _check_rooms(floors, source, text)
     cards = sum(floor.count for floor in floors)
     if not FEWEST_CARDS <= cards <= MOST_CARDS:
@@ -171,7 +171,7 @@ def _check_rooms(floors: Sequence[Floor], source: str, text: str) -> None:
         if room and (first := first_with.setdefault(room.main, index)) != index:
             reason = tr("floor {number} already has the main part {part}: choose another",
                         number=first + 1, part=repr(room.main))  # fmt: skip
-            raise DeckError(f"{_place(source, text, index, 'room')}: {reason}")
+            raise _wrong(reason, source, text, index, "room")
 
 
 def _floor(table: object, source: str, text: str, index: int) -> Floor:
@@ -188,7 +188,7 @@ def _floor(table: object, source: str, text: str, index: int) -> Floor:
         key = "colour"
         _check_known(given.colour, COLOURS)
     except ValueError as error:
-        raise DeckError(f"{_place(source, text, index, key)}: {error}") from None
+        raise _wrong(error, source, text, index, key) from None
     picture = picture_of(given.name, given.picture, room) if room else given.picture
     return Floor(given.name, given.count, effects, given.triggers_scoring, picture, given.colour)
 
@@ -219,11 +219,11 @@ def _convert(value: object, kind: type[Any], source: str, text: str, index: int)
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
         key, reason = plain_refusal(str(error))
-        raise DeckError(f"{_place(source, text, index, key)}: {reason}") from None
+        raise _wrong(reason, source, text, index, key) from None
 
 
-def _place(source: str, text: str, index: int, key: str) -> str:
-    """Return the place of a key for an error text: the source, with the line if `text` contains the key.
+def _wrong(reason: object, source: str, text: str, index: int, key: str) -> DeckError:
+    """Return the error that a key is wrong: it names the source, with the line if `text` contains the key.
 
     `index` is that of the floor that has the key, or -1 for a key of the whole deck.
     """
@@ -231,7 +231,8 @@ def _place(source: str, text: str, index: int, key: str) -> str:
     heads = [n for n, line in enumerate(lines) if re.match(r"\s*\[\[\s*floor\s*\]\]", line)]
     heads = [-1, *heads, len(lines)]
     is_known = index + 2 < len(heads)
-    return place(source, _line(lines, heads[index + 1], heads[index + 2], key) if is_known else 0, index + 1, key)
+    line = _line(lines, heads[index + 1], heads[index + 2], key) if is_known else 0
+    return DeckError(f"{place(source, line, index + 1, key)}: {reason}")
 
 
 def _line(lines: list[str], head: int, end: int, key: str) -> int:

@@ -281,8 +281,7 @@ class Example(NamedTuple):
 
     @property
     def account(self) -> Account:
-        hands = [EXAMPLE_HAND] * EXAMPLE_SEATS
-        return terms_of(Variant(EXAMPLE_SEATS, self.deck)).account(self.kinds, self.owners, hands, EXAMPLE_PILE)
+        return account(self.deck, self.kinds, self.owners, [EXAMPLE_HAND] * EXAMPLE_SEATS, EXAMPLE_PILE)
 
 
 def example_of(deck: Deck, floors: Sequence[tuple[str, int | None]]) -> Example:

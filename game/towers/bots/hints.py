@@ -145,7 +145,7 @@ def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
         plot = plan.builds[0][1]
         built = _with_tucks(scene, plot, lambda scene: foremost(scene, plot)[1])
         if _takes_cards(scene, plot, len(board.sites[plot][0])):
-            built = _with_tucks(scene, plot, lambda scene: _claimed(scene, plot, len(board.sites[plot][0])))
+            built = _with_tucks(scene, plot, lambda scene: why_tucked(scene, plot, len(board.sites[plot][0])))
         apart = apart_from_others(scene, plot, built) if built.kind in COMPARED else []
         more = in_spite_of_rivals(scene, plot) if built.kind in NOW else []
         if built.kind in ALONE and not apart and not is_needed(scene, plot, built):
@@ -210,16 +210,6 @@ LAST_OF_ALL = Own(
     "this is your last turn, and no other floor would score anything",
     "this is {name}'s last turn, and no other floor would score anything",
 )
-
-
-def clause_of_build(view: View, board: State, plan: TurnPlan, plot: int) -> Clause:
-    """Return the best reason for what the plan builds on a plot, whether it is built first or second."""
-    return foremost(scene_of(view.variant.deck, board, plan), plot)[1]
-
-
-def clause_of_tuck(view: View, board: State, plan: TurnPlan, plot: int, level: int) -> Clause:
-    """Return why the plan tucks a card under that floor."""
-    return _claimed(scene_of(view.variant.deck, board, plan), plot, level)
 
 
 def with_best_reason_first(view: View, board: State, plan: TurnPlan) -> TurnPlan:
@@ -424,10 +414,11 @@ def _tucked(scene: PlayedPlan, plot: int, level: int) -> Clause:
         alone = alone.without(plot, other) if place == plot and other != level else alone
     if any(_brought(alone, plot, level)[::2]) or not any(_brought(scene, plot, level)[::2]):
         scene = alone
-    return _with_tucks(scene, plot, lambda scene: _claimed(scene, plot, level), level)
+    return _with_tucks(scene, plot, lambda scene: why_tucked(scene, plot, level), level)
 
 
-def _claimed(scene: PlayedPlan, plot: int, level: int) -> Clause:
+def why_tucked(scene: PlayedPlan, plot: int, level: int) -> Clause:
+    """Return why the plan tucks a card under that floor."""
     after = scene.after[plot]
     mine, others, more, fewer = _effects(scene, plot, level)
     is_much_less = grows_by(scene, plot, level) >= 2 * max(0, mine, mine - others) + MUCH_MORE

@@ -28,8 +28,9 @@ from ..rules import GAME
 from ..state import Variant, View
 from .comparisons import better_of, compare_turns, end_or_tuck, with_likely_tucks, without_doubtful_tucks
 from .core import KEYS, TurnPlan, TurnPlanner, carry_out, is_last
-from .hints import clause_of_build, clause_of_tuck, clauses, explain, with_best_reason_first
-from .scene import named, not_built, places_tucked
+from .hints import clauses, explain, why_tucked, with_best_reason_first
+from .prospects import foremost
+from .scene import named, not_built, places_tucked, scene_of
 from .search import (
     REASONS,
     PlanCandidate,
@@ -299,12 +300,13 @@ class TowersAnalysis(Analysis):
         """Return the builds, the tucks and the end, which is left out if no card could be tucked any more."""
         steps, board, deck = [parse_action(step) for step in this], observation_of(view), view.variant.deck
         plan, now, found = plan_of(board, deck, steps), view, list[str]()
+        scene = scene_of(deck, board, plan)
         plots = iter([plot for _, plot in plan.builds])
         for step in steps:
             if isinstance(step, Build):
-                why = clause_of_build(view, board, plan, next(plots))
+                _, why = foremost(scene, next(plots))
             elif isinstance(step, Claim):
-                why = clause_of_tuck(view, board, plan, step.plot, step.level)
+                why = why_tucked(scene, step.plot, step.level)
             else:
                 why = clauses(now, observation_of(now), TurnPlan(0.0, (), (), b""))[0]
                 if why.kind in ("no card", "all tucked"):
@@ -344,11 +346,10 @@ class TowersAnalysis(Analysis):
         """Return the motif of the turn, from the reasons for its builds and from what it tucks."""
         board, steps = observation_of(view), [parse_action(step) for step in line.steps]
         plan = plan_of(board, view.variant.deck, steps)
-        reasons = {plot: clause_of_build(view, board, plan, plot) for _, plot in plan.builds}
-        kinds, points = (
-            {clause.kind for clause in reasons.values()},
-            [clause.facts.get("points") for clause in reasons.values()],
-        )
+        scene = scene_of(view.variant.deck, board, plan)
+        reasons = {plot: foremost(scene, plot)[1] for _, plot in plan.builds}
+        kinds = {clause.kind for clause in reasons.values()}
+        points = [clause.facts.get("points") for clause in reasons.values()]
         if view.last_round:
             return "finale"
         if "costs others" in kinds:
