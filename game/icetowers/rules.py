@@ -171,7 +171,7 @@ class IceTowers(LiveGame[State, Action, Event, View]):
             raise IllegalAction(reason)
 
     def apply(self, state: State, seat: Seat, action: Action, log: Log = None) -> None:
-        events: list[Event] = []
+        events = [] if log is None else log
         is_play = course.is_play(state, seat, action)
         course.interrupt(state, seat, action, events)
         course.do(state, seat, action, events)
@@ -179,8 +179,6 @@ class IceTowers(LiveGame[State, Action, Event, View]):
             course.pass_turn(state, seat, events)
         if state.phase is Phase.PLAY:
             course.settle(state, events)
-        if log is not None:
-            log += events
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
@@ -188,14 +186,12 @@ class IceTowers(LiveGame[State, Action, Event, View]):
     # -- time
 
     def tick(self, state: State, ms: int, log: Log = None) -> None:
-        events: list[Event] = []
+        events = [] if log is None else log
         while (due := course.next_due(state)) is not None and due <= ms:
             state.ms = due
             course.come_due(state, events)
         if state.outcome is None:
             state.ms = max(state.ms, ms)
-        if log is not None:
-            log += events
 
     # -- knowledge: nothing is hidden
 

@@ -68,6 +68,10 @@ def colour_name(colour: Colour, names: Sequence[str]) -> str:
     return tr_name(names[colour]) if colour < len(names) else tr(GHOST)
 
 
+def is_reader(colour: Colour, names: Sequence[str]) -> bool:
+    return colour < len(names) and names[colour] == YOU
+
+
 def describe(event: Event, names: Sequence[str]) -> str:
     """Return a sentence for the move log; empty if the event needs none."""
     match event:
@@ -137,7 +141,7 @@ def _of_tower(seat: Seat, owner: Colour, names: Sequence[str], texts: Sequence[s
     yours, yours_to_others, to_you, to_others, own = texts
     if owner == seat:
         return tr_player(names[seat], yours, own, **places)
-    if owner < len(names) and names[owner] == YOU:
+    if is_reader(owner, names):
         return tr_player(names[seat], yours, to_you, **places)
     return tr_player(names[seat], yours_to_others, to_others, owner=colour_name(owner, names), **places)
 
@@ -148,11 +152,8 @@ def _describe_set_down(seat: Seat, piece: PieceId, mined: bool, why: Why, names:
         yours = mark("You held on too long: {piece} stands on the table.")
         return tr_player(names[seat], yours, mark("{name} held on too long: {piece} stands on the table."), piece=what)
     if why is Why.CHOICE and mined:
-        yours, theirs = (
-            mark("You flee: {piece} is now free-standing."),
-            mark("{name} flees: {piece} is now free-standing."),
-        )
-        return tr_player(names[seat], yours, theirs, piece=what)
+        yours = mark("You flee: {piece} is now free-standing.")
+        return tr_player(names[seat], yours, mark("{name} flees: {piece} is now free-standing."), piece=what)
     what = _piece_moved(seat, piece, names)
     return tr_player(names[seat], mark("You set {piece} down."), mark("{name} sets {piece} down."), piece=what)
 
@@ -251,16 +252,15 @@ GHOSTS_SINGLE = (
 
 def propose(view: View, advice: Advice[Action], names: Sequence[str]) -> str:
     """Return what a hint says to do; empty if its piece or tower is no longer there."""
+    held = None if view.seat is None else view.hands[view.seat]
     match advice.action:
         case Done():
             return tr("Say you're done")
         case SetDown():
-            held = None if view.seat is None else view.hands[view.seat]
             return tr("Set it down") if held and held.mined else tr("Set it down again")
         case Lift(piece):
             return _cap(view, piece, advice.then, names)
         case Place() as place:
-            held = None if view.seat is None else view.hands[view.seat]
             return _cap(view, held.piece, place, names) if held else ""
         case Mine(piece):
             return _mine(view, piece, advice.then, names)

@@ -259,7 +259,7 @@ class Layout:
         for tower in towers:
             if not tower.is_free_stander:
                 others = [top for id, top in tops.items() if id != tower.id] + [*places.values()]
-                places[tower.id] = min(self._tags(tower), key=lambda tag: _shared(tag, others))
+                places[tower.id] = min(self._tags(tower), key=lambda tag: shared(tag, others))
         return places
 
     def _tags(self, tower: Tower) -> list[Rect]:
@@ -317,7 +317,7 @@ def picture_place(size: int, x: float, y: float) -> Rect:
     return Rect(x - WIDTHS[size] / 2, y + FOOT - HEIGHTS[size], WIDTHS[size], HEIGHTS[size])
 
 
-def _shared(rect: Rect, others: Sequence[Rect]) -> float:
+def shared(rect: Rect, others: Sequence[Rect]) -> float:
     """Return the total area that a rectangle shares with others."""
     parts = (rect.clip(others[index]) for index in rect.collidelistall(others))
     return sum(part.w * part.h for part in parts)

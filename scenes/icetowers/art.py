@@ -170,20 +170,20 @@ def pyramid(kit: Kit, colour: Colour, size: int, sign: int, patterned: bool, fac
     canvas.polygon([apex, front, right], (*dark, depth))
     # light that shines through: a paler wedge low on each face, and a glint along the outer edge of the lit one
     low = (left[0] + (front[0] - left[0]) * 0.5, left[1] + (front[1] - left[1]) * 0.5)
-    canvas.polygon([_between(apex, low, 0.35), left, low], (*mix(light, white, 0.35), 90))
-    canvas.polygon([_between(apex, front, 0.2), front, _between(front, right, 0.35)], (*mix(dark, white, 0.3), 70))
-    canvas.line([_between(apex, left, 0.06), _between(apex, left, 0.94)], (*mix(light, white, 0.7), 255), 1.1)
+    canvas.polygon([between(apex, low, 0.35), left, low], (*mix(light, white, 0.35), 90))
+    canvas.polygon([between(apex, front, 0.2), front, between(front, right, 0.35)], (*mix(dark, white, 0.3), 70))
+    canvas.line([between(apex, left, 0.06), between(apex, left, 0.94)], (*mix(light, white, 0.7), 255), 1.1)
     for a, b in ((apex, left), (left, front), (front, right), (right, apex)):
         canvas.line([a, b], edge, thick)
     canvas.line([apex, front], mix(light, white, 0.35), 0.9)
     _paint_pips(canvas, size, left, front, edge if ghost else white, mix(edge, (0, 0, 0), 0.2))
     if patterned:
         ink = white if contrast(white, dark) >= LEAST_CONTRAST else mix(edge, (0, 0, 0), 0.7)
-        paint_sign(canvas, sign, _between(front, right, 0.5), ink)
+        paint_sign(canvas, sign, between(front, right, 0.5), ink)
     return canvas.done()
 
 
-def _between(a: Point, b: Point, share: float) -> Point:
+def between(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
@@ -191,7 +191,7 @@ def _paint_pips(canvas: Canvas, pips: int, left: Point, front: Point, paint: Pai
     """Paint pips along the foot of the lit face, which stays visible in a tower."""
     for number in range(pips):
         share = (number + 0.75) / (pips + 0.75)
-        x, y = _between(left, front, 0.1 + 0.72 * share)
+        x, y = between(left, front, 0.1 + 0.72 * share)
         canvas.circle(x, y - 6.6, 3.1, rim)
         canvas.circle(x, y - 6.6, 2.5, paint)
 
@@ -208,9 +208,8 @@ def paint_sign(canvas: Drawing, sign: int, middle: Point, paint: Paint) -> None:
     elif sign == 3:
         canvas.line([(x - 3, y + 3), (x + 3, y - 3)], paint, 1.6).line([(x - 3, y - 2.6), (x + 3, y + 2.6)], paint, 1.6)
     elif sign == 4:
-        canvas.line([(x - 2, y + 3.6), (x - 2, y - 3)], paint, 1.6).line(
-            [(x + 2.2, y + 2.8), (x + 2.2, y - 3.8)], paint, 1.6
-        )
+        canvas.line([(x - 2, y + 3.6), (x - 2, y - 3)], paint, 1.6)
+        canvas.line([(x + 2.2, y + 2.8), (x + 2.2, y - 3.8)], paint, 1.6)
 
 
 @painted_once
@@ -371,7 +370,7 @@ def glow(kit: Kit, size: int, *colours: Colour) -> pygame.Surface:
         return canvas.line([apex, left, front, right, apex], colours[0], 3).done()
     dashes = ((a, b, n) for a, b in pairwise((apex, left, front, right, apex)) for n in range(4))
     for number, (a, b, n) in enumerate(dashes):
-        canvas.line([_between(a, b, n / 4), _between(a, b, (n + 1) / 4)], colours[number % len(colours)], 3)
+        canvas.line([between(a, b, n / 4), between(a, b, (n + 1) / 4)], colours[number % len(colours)], 3)
     return canvas.done()
 
 

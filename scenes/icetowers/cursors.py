@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -14,6 +15,7 @@ from topping_out.game.language import mark
 
 from ..devices.intents import Intent, Verb
 from ..kit.stage import Point
+from ..ui.page import DIRECTIONS
 from .animator import Layout, Spot
 
 # -- cursor
@@ -78,7 +80,6 @@ class Cursor:
 Key = int
 Places = tuple[tuple[Key, tuple[float, float]], ...]
 Jumps = dict[Key, dict[Verb, Key]]
-WAYS = {Verb.LEFT: (-1, 0), Verb.RIGHT: (1, 0), Verb.UP: (0, -1), Verb.DOWN: (0, 1)}
 _Cost = tuple[bool, float, Key]
 
 
@@ -110,7 +111,7 @@ def _cost(here: tuple[float, float], there: tuple[float, float], way: tuple[int,
 
 
 def _nearest(key: Key, here: tuple[float, float], places: Places) -> Iterator[tuple[Verb, Key]]:
-    for verb, way in WAYS.items():
+    for verb, way in DIRECTIONS.items():
         costs = (_cost(here, there, way, other) for other, there in places if other != key)
         best = min((cost for cost in costs if cost), default=None)
         if best:
@@ -145,13 +146,10 @@ def _reach(start: Key, edges: dict[Key, set[Key]]) -> set[Key]:
 
 def _bridge(graph: Jumps, places: dict[Key, tuple[float, float]], inside: set[Key], outside: set[Key]) -> None:
     """Redirect one jump from `inside` to `outside`: the cheapest one that is not the only way to another place."""
-    entries: dict[Key, int] = {}
-    for ways in graph.values():
-        for goal in ways.values():
-            entries[goal] = entries.get(goal, 0) + 1
+    entries = Counter(goal for ways in graph.values() for goal in ways.values())
     best: tuple[bool, _Cost, Key, Verb] | None = None
     for key in inside:
-        for verb, way in WAYS.items():
+        for verb, way in DIRECTIONS.items():
             is_only_way = verb in graph[key] and entries[graph[key][verb]] == 1
             for goal in outside:
                 cost = _cost(places[key], places[goal], way, goal)
@@ -163,9 +161,6 @@ def _bridge(graph: Jumps, places: dict[Key, tuple[float, float]], inside: set[Ke
 
 
 # -- keys
-
-
-DIRECTIONS = frozenset((Verb.LEFT, Verb.RIGHT, Verb.UP, Verb.DOWN))
 
 
 class KeyCursor(Cursor):
@@ -206,9 +201,7 @@ class KeyCursor(Cursor):
             return
         assert self.spot
         if self.spot.piece not in tower.pieces or not self.inside:
-            self.spot = Spot(
-                tower.id, self.spot.piece if self.spot.piece in tower.pieces and self.inside else tower.top
-            )
+            self.spot = Spot(tower.id, tower.top)
         if not self._choices(view, tower):
             self.inside = False
         if self.inside:

@@ -255,11 +255,8 @@ def draw_plates(stage: Stage, ice: Ice, lines: Sequence[Sequence[str]], refusals
         status = ("",) if refusal else lines[seat]
         draw_seat(stage, ice.kit, place, ice.colours.name(seat), sign, status, leads, False, str(scores[seat]), True)
         if ice.colours.patterned:
-            seal, beside = (
-                art.seal(ice.kit, ice.colours.pattern(seat), ice.colours.paint(seat), SEAL),
-                13 if sign.person else 10,
-            )
-            stage.blit_centred(seal, place.x + 26 + beside, place.centery + beside)
+            beside = 13 if sign.person else 10
+            _draw_seal(stage, ice, seat, place.x + 26 + beside, place.centery + beside)
         if refusal:
             _draw_refusal(stage, ice, place, refusal)
     if view.variant.ghost_colour is not None:
@@ -314,8 +311,11 @@ def _draw_seals(stage: Stage, ice: Ice, tower: Tower, seats: Sequence[Seat]) -> 
     x, y = ice.layout.feet(tower)[0]
     wide = art.WIDTHS[tower.base] / 2 + 11
     for angle, seat in zip(SEALS, seats):
-        picture = art.seal(ice.kit, ice.colours.pattern(seat), ice.colours.paint(seat), SEAL)
-        stage.blit_centred(picture, x + wide * math.cos(angle), y - 2 + wide * 0.46 * math.sin(angle))
+        _draw_seal(stage, ice, seat, x + wide * math.cos(angle), y - 2 + wide * 0.46 * math.sin(angle))
+
+
+def _draw_seal(stage: Stage, ice: Ice, seat: Seat, x: float, y: float) -> None:
+    stage.blit_centred(art.seal(ice.kit, ice.colours.pattern(seat), ice.colours.paint(seat), SEAL), x, y)
 
 
 def draw_takeable(stage: Stage, ice: Ice, cursors: Mapping[Seat, Cursor], pieces: Pieces) -> None:

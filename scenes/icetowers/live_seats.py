@@ -29,7 +29,7 @@ from ..ui.column import Notice, foot_area
 from ..ui.layout import Rect, Widget, fill, row
 from ..ui.page import Page
 from ..ui.widgets import Button, PagePart
-from .animator import CLINKS, LAST_MOMENTS
+from .animator import CLINKS, LAST_MOMENTS, shared
 from .board import IceTowersBoard
 from .cursors import KeyCursor, MouseCursor, side_by_side
 from .spoken import account_of_others, clock_words, describe_hand, own_account, passes_turn
@@ -300,14 +300,9 @@ class BotPointers:
             return known[1]
         text = layout.text
         near = [place for place in layout.places(view.towers) if place.inflate(320, 240).collidepoint(hand)]
-
-        def covered(place: Point) -> float:
-            own = Rect(place[0], place[1], WIDE * text, HIGH * text)
-            return sum(part.w * part.h for r in near if (part := own.clip(r)).w and part.h)
-
         places = [(hand[0] + dx, hand[1] + dy) for dx, dy in ASIDE]
         inside = [p for p in places if 8 < p[0] < layout.width - WIDE * text and p[1] < layout.height - layout.bar - 36]
-        best = min(inside or places, key=covered)
+        best = min(inside or places, key=lambda place: shared(Rect(place, (WIDE * text, HIGH * text)), near))
         self._rests[seat] = key, best
         return best
 

@@ -15,6 +15,7 @@ from ..kit.kit import Kit
 from ..kit.ornament import Sheet
 from ..kit.theme import Colour, mix
 from . import art
+from .art import between
 
 # -- facade
 
@@ -44,18 +45,14 @@ def paint_pyramid(
     bright, deep = mix(colour, theme.paper, 0.42), mix(colour, theme.night, 0.22)
     # both faces, a lighter strip along the left edge and a darker one along the right, and the edges
     canvas.polygon([tip, left, edge], (*bright, 228)).polygon([tip, right, edge], (*deep, 236))
-    canvas.polygon([tip, left, _between(left, edge, 0.34)], (*theme.paper, 58))
-    canvas.polygon([tip, right, _between(right, edge, 0.3)], (*theme.night, 60))
+    canvas.polygon([tip, left, between(left, edge, 0.34)], (*theme.paper, 58))
+    canvas.polygon([tip, right, between(right, edge, 0.3)], (*theme.night, 60))
     canvas.line([left, edge, right], mix(colour, theme.paper, 0.6), 1.8)
     canvas.line([tip, edge], mix(colour, theme.paper, 0.72), 1.4)
     for number in range(pips):
-        x, y = _between(left, edge, 0.12 + (6 + number * 14) / half)
+        x, y = between(left, edge, 0.12 + (6 + number * 14) / half)
         canvas.circle(x, y - 10, 4.6, mix(colour, theme.paper, 0.3))
         sheet.lights.circle(x, y - 10, 4.6, theme.paper)
-
-
-def _between(a: tuple[float, float], b: tuple[float, float], share: float) -> tuple[float, float]:
-    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
 # -- illustrations

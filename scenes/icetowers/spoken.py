@@ -33,8 +33,8 @@ from topping_out.game.icetowers.state import (
     View,
     worth_of,
 )
-from topping_out.game.icetowers.words import colour_name, describe
-from topping_out.game.language import YOU, mark, tr, tr_context, tr_count, tr_player
+from topping_out.game.icetowers.words import colour_name, describe, is_reader
+from topping_out.game.language import mark, tr, tr_context, tr_count, tr_player
 from topping_out.game.text import commas, paragraph, reason_sentence, semicolons, sentence
 
 from ..accessibility.semantics import Group, Role, Semantics
@@ -52,10 +52,6 @@ from .cursors import Cursor
 _YOURS = ("", mark("your small"), mark("your medium"), mark("your large"))
 _OF = ("", mark("{owner}'s small"), mark("{owner}'s medium"), mark("{owner}'s large"))
 """Names of pieces, by their pips."""
-
-
-def is_reader(colour: Colour, names: Sequence[str]) -> bool:
-    return colour < len(names) and names[colour] == YOU
 
 
 # -- names

@@ -28,7 +28,7 @@ from topping_out.scenes import routes
 from topping_out.scenes.app import App
 from topping_out.scenes.devices.intents import Intent, Verb
 from topping_out.scenes.icetowers.animator import Layout
-from topping_out.scenes.icetowers.cursors import DIRECTIONS, KeyCursor
+from topping_out.scenes.icetowers.cursors import KeyCursor
 from topping_out.scenes.match import start
 from topping_out.scenes.match.course import HandoverPage
 from topping_out.scenes.match.replay import ReplayScene
@@ -37,6 +37,7 @@ from topping_out.scenes.match.table.selection import Selection
 from topping_out.scenes.match.turns import TurnScene
 from topping_out.scenes.pages.results import ResultsPage
 from topping_out.scenes.towering.rounds import RoundPage
+from topping_out.scenes.ui.page import DIRECTIONS
 
 TURN_GAMES = [name for name in names() if not load(name).live]
 """The games with turns, all of which are played with cards."""

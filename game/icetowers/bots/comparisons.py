@@ -14,8 +14,8 @@ from ...text import full_stop, sentence
 from ..core import TO_MINE, Stack, inside, is_free, owner, spare, worth
 from ..state import LARGE, MEDIUM
 from ..words import tower_named
-from .core import BEYOND, CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, SearchBoard, changes
-from .evaluation import REASONS, RECENT, TEXTS, Position, after, cappers, gain_of, replies
+from .core import BEYOND, CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, changes
+from .evaluation import REASONS, RECENT, TEXTS, Position, after, cappers, count_cappers, gain_of, replies
 
 LEAST_WORTH = 0.3
 """The smallest worth of what sets a play apart from one that takes more, in pips, that is mentioned."""
@@ -221,15 +221,10 @@ def _danger(position: Position, best: Play, other: Play, is_worse: bool = False)
     is_less = left < kept + is_worse if gains[0] > gains[1] else left < kept and not fewer
     are_few = is_worse or sum(spare(made, colour) for colour in taken) <= FEW
     is_less = is_less and not is_open and are_few
-    if is_less and (left < kept or fewer or all(_pieces(board, colour) > _pieces(later, colour) for colour in taken)):
+    to_cap_with, after_best = (count_cappers(now)[0] for now in (board, later))
+    if is_less and (left < kept or fewer or all(to_cap_with[colour] > after_best[colour] for colour in taken)):
         return _mined(position, taken, fewer, left == kept)
     return tr("this way nobody else has a play left.") if now.is_last and not then.is_last else ""
-
-
-def _pieces(board: SearchBoard, colour: int) -> int:
-    """Return how many pieces a colour has to cap with: free-standing ones, and those that it can take out of towers."""
-    free = sum(number for stack, number in board.stacks.items() if is_free(stack) and owner(stack) == colour)
-    return free + sum(number * spare(stack, colour) for stack, number in board.stacks.items())
 
 
 def _merit(position: Position, best: Play, other: Play, share: float) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from statistics import fmean
@@ -263,7 +263,7 @@ class Position:
 
     def _rates(self) -> list[list[float]]:
         colours = range(self.board.colours)
-        cappers, free_standers = _count_cappers(self.board)
+        cappers, free_standers = count_cappers(self.board)
         rates = PLAIN if self.is_near_end else self.weights.rates(free_standers / len(colours))
         hostile = [(sum(cappers) - own) / (len(colours) - 1) for own in cappers]
         rows = [[*blend(PLAIN, rates, number / (number + CAPPERS_AT_HALF)), 0.0] for number in hostile]
@@ -294,7 +294,7 @@ def leads(view: View, seat: Seat) -> bool:
     return view.leaders == [seat]
 
 
-def _count_cappers(board: SearchBoard) -> tuple[list[int], int]:
+def count_cappers(board: SearchBoard) -> tuple[list[int], int]:
     """Return the number of pieces per colour that may cap (free, held or spare), and of all that are free or held."""
     cappers = [0] * board.colours
     held = [piece for piece in board.hands if piece]
@@ -591,23 +591,18 @@ def _facts(position: Position, play: Play) -> Facts:
     """Return the facts about the table right after a play."""
     seat, board = position.seat, after(position, play)
     towers = [stack for stack in cappers(position, board) if len(stack) > 1 and owner(stack) == seat]
-    found = {
-        Fact("gain", (OWN,)): float(gain_of(play, seat)),
-        Fact("exposed", (OWN,)): float(max(map(worth, towers), default=0)),
-    }
+    found = defaultdict[Fact, float](float)
+    found[Fact("gain", (OWN,))] = gain_of(play, seat)
+    found[Fact("exposed", (OWN,))] = max(map(worth, towers), default=0)
     for stack, number in board.stacks.items():
         if is_free(stack) and owner(stack) in position.rivals:
-            _add(found, Fact("free", (OTHERS,)), number)
+            found[Fact("free", (OTHERS,))] += number
         if stack == ONE[seat * 4 + SMALL]:
-            _add(found, Fact("small", (OWN,)), number)
-        _add(found, Fact("spare", (OWN,)), spare(stack, seat) * number)
+            found[Fact("small", (OWN,))] += number
+        found[Fact("spare", (OWN,))] += spare(stack, seat) * number
         for rival in position.rivals:
-            _add(found, Fact("spare", (OTHERS,)), spare(stack, rival) * number)
+            found[Fact("spare", (OTHERS,))] += spare(stack, rival) * number
     return found
-
-
-def _add(found: dict[Fact, float], fact: Fact, number: int) -> None:
-    found[fact] = found.get(fact, 0.0) + number
 
 
 REASONS = IceTowersReasons()

@@ -196,17 +196,12 @@ def _flees(position: Position, play: Play) -> Clause:
     """Return who gains or loses the pips of a mined piece that stands alone."""
     _, at, source, _ = play
     piece, pips = source[at : at + 1], source[at] & 3
-    words = {"pips": in_pips(pips)}
+    text: Message = mark("there's nothing it can cap, so it becomes free-standing, which costs the opponent {pips}")
     if owner(piece) == position.seat:
-        return clause("flees", FLEES, words, pips=pips)
-    if owner(source) == position.seat:
-        return clause("flees", mark("there's nothing it can cap, so it becomes free-standing"), pips=pips)
-    return clause(
-        "flees",
-        mark("there's nothing it can cap, so it becomes free-standing, which costs the opponent {pips}"),
-        words,
-        pips=pips,
-    )
+        text = FLEES
+    elif owner(source) == position.seat:
+        text = mark("there's nothing it can cap, so it becomes free-standing")
+    return clause("flees", text, {"pips": in_pips(pips)}, pips=pips)
 
 
 FLEES = Own(

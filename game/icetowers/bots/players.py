@@ -379,8 +379,7 @@ class IceTowersAnalysis(Analysis):
             GAME.apply(state, seat, action)
 
         for play in plays:
-            while passing := self.meanwhile(state, seat):
-                GAME.apply(state, *passing)
+            _let_others_pass(state, seat)
             now = GAME.view(state, seat)
             then = next_action(now, seat, play)
             do(first_action(now, seat, play))
@@ -436,8 +435,7 @@ class IceTowersAnalysis(Analysis):
         """Return the pips of the seat after these actions."""
         after = state.copy()
         for action in actions:
-            while passing := self.meanwhile(after, seat):
-                GAME.apply(after, *passing)
+            _let_others_pass(after, seat)
             if after.outcome is None:
                 GAME.apply(after, seat, action)
         return str(scores(after)[seat])
@@ -448,9 +446,7 @@ class IceTowersAnalysis(Analysis):
         return self._line(view, _greedy(board_of(view), view.seat)[1], 0, False).steps
 
     def parting(self, view: View, this: Sequence[str], other: Sequence[str]) -> tuple[str, str]:
-        assert view.seat is not None
-        state = GAME.determinize(view, random.Random(0))
-        lines = [map(named, plays_of(state.copy(), view.seat, map(GAME.parse, steps))) for steps in (this, other)]
+        lines = [map(named, self._plays(view, steps)) for steps in (this, other)]
         pairs = zip_longest(*lines, fillvalue=named(PASSING))
         mine, theirs = next(pair for pair in pairs if pair[0] != pair[1])
         return mine, theirs
@@ -508,6 +504,11 @@ def meanwhile(state: State, seat: Seat) -> tuple[Seat, Action] | None:
     return None if state.turn in (seat, None) else (state.turn, Done())
 
 
+def _let_others_pass(state: State, seat: Seat) -> None:
+    while passing := meanwhile(state, seat):
+        GAME.apply(state, *passing)
+
+
 def plays_of(state: State, seat: Seat, actions: Iterable[Action]) -> Iterator[Play]:
     """Yield the plays that the seat's actions make. The state is changed: before each play, it is the one played in."""
     begun: list[Action] = []
@@ -517,8 +518,7 @@ def plays_of(state: State, seat: Seat, actions: Iterable[Action]) -> Iterator[Pl
             yield play_of(GAME.view(state, seat), begun)
             for done in begun:
                 GAME.apply(state, seat, done)
-            while passing := meanwhile(state, seat):
-                GAME.apply(state, *passing)
+            _let_others_pass(state, seat)
             begun = []
 
 
