@@ -31,7 +31,7 @@ from ...bots.search import (
 )
 from ...bots.weights import OneOrMore, ZeroOrMore, learnt, weights_named
 from ...engine import Seat
-from ...language import Own, fill, mark, mark_count, tr, tr_count
+from ...language import Own, fill, mark, mark_count, tr
 from ...text import full_stop, with_minus
 from ..actions import BUILDS, DISCARDS, DRAW_PILE, TAKES, Action, Build, Cards, Discard, TurnStage
 from ..core import BONUS, BONUS_CARDS, COUNT, DRAWS, PILE, POINTS, WIDTH, State
@@ -336,8 +336,6 @@ LONGEST = 60
 LATE, LONGER = 12, 0.2
 """Mention a longer or shorter round only if at most `LATE` own turns are left, and if they change by at least this
 fraction."""
-MANY_TURNS = mark("the round ends many turns sooner"), mark("the round lasts many turns longer")
-TOGETHER = (Own("everything you build", "everything {name} builds"), mark("everything the opponent builds"))
 
 
 class ToweringReasons(Reasons):
@@ -399,19 +397,18 @@ def _turns(found: Difference) -> str:
     turns = round(abs(found.more))
     if not turns or found.other > LATE or abs(found.more) < LONGER * found.other:
         return ""
-    if turns > LATE:
-        return tr(MANY_TURNS[found.more > 0])
-    if found.more > 0:
-        return tr_count(
-            "the round lasts about {number} turn longer", "the round lasts about {number} turns longer", turns
-        )
-    return tr_count("the round ends about {number} turn sooner", "the round ends about {number} turns sooner", turns)
+    if found.more < 0:
+        text = mark_count("the round ends about {number} turn sooner", "the round ends about {number} turns sooner")
+        return tr("the round ends many turns sooner") if turns > LATE else fill(text, number=turns)
+    text = mark_count("the round lasts about {number} turn longer", "the round lasts about {number} turns longer")
+    return tr("the round lasts many turns longer") if turns > LATE else fill(text, number=turns)
 
 
 def _points(best: Difference, found: Sequence[Difference]) -> str:
     """Return the points of a tower, or of all of a seat; or the bonus, if it is more than half of the difference."""
     side, *colours = best.fact.of
-    tower = (own_tower, rivals_tower)[side](colours[0]) if colours else fill(TOGETHER[side])
+    together = Own("everything you build", "everything {name} builds"), mark("everything the opponent builds")
+    tower = (own_tower, rivals_tower)[side](colours[0]) if colours else fill(together[side])
     fact = Fact("bonus", best.fact.of)
     bonus = next((difference for difference in found if difference.fact == fact and difference.is_clear), None)
     if bonus and 2 * BONUS * bonus.more / best.more > 1:
