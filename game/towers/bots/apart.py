@@ -8,9 +8,14 @@ from ..core import NONE, Site, State
 from ..state import View
 from .core import TurnPlan
 from .prospects import NOW, SAME_LEAD, other_builds
-from .rivals import LETS_IN_LESS, LETS_NOBODY_IN, ahead_with, grows_for_others, most_ahead, named_build
 from .scene import (
+    LETS_IN_LESS,
+    LETS_NOBODY_IN,
     PlayedPlan,
+    ahead_with,
+    grows_for_others,
+    most_ahead,
+    named_build,
     scene_of,
     with_cards,
 )

@@ -10,8 +10,8 @@ from ..actions import NEW, Action, Build, Claim
 from ..core import NONE, Site, State, with_floor
 from .core import TurnPlan, carry_out
 from .prospects import CARD, LATER, NOW, gains_of, grows_by, likely, total
-from .rivals import MUCH
 from .scene import (
+    MUCH,
     PlayedPlan,
     not_built,
     places_tucked,

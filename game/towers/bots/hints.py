@@ -28,9 +28,11 @@ from .prospects import (
     must_build,
     threat,
 )
-from .rivals import lets_draw_less, lets_in_less, opened_by
 from .scene import (
     PlayedPlan,
+    lets_draw_less,
+    lets_in_less,
+    opened_by,
     places_tucked,
     scene_of,
     with_cards,

@@ -12,23 +12,21 @@ from ...language import Message, Own, fill, mark, mark_count, own_count, tr, tr_
 from ...text import listed, with_minus
 from ..core import NONE, VACANT, Site, with_floor
 from ..floors import EffectVerb
-from .rivals import (
+from .scene import (
     MUCH,
+    UNSURE,
+    PlayedPlan,
     ahead_with,
     best_for,
     further_ahead,
     grows_for_others,
     lets_in_less,
     most_ahead,
+    not_built,
     opened_by,
     outcomes,
-    worth_to_others,
-)
-from .scene import (
-    UNSURE,
-    PlayedPlan,
-    not_built,
     with_owner,
+    worth_to_others,
 )
 
 Placed = tuple[int, int]
