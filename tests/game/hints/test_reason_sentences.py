@@ -363,8 +363,8 @@ def kinds(game: str) -> set[str]:
         path = ROOT / "game" / game / "bots" / f"{name}.py"
         if path.is_file():
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                is_clause = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "clause"
-                if is_clause and isinstance(node.args[0], ast.Constant):
+                is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+                if is_call and node.func.id in ("clause", "added") and isinstance(node.args[0], ast.Constant):
                     found.add(str(node.args[0].value))
     return found
 
