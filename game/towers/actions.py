@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import Final
 
 from ..engine import CardsDrawn, Ended, Passed, Seat, TurnBegan
 from .floors import CardId, Cause, Step
@@ -134,9 +134,10 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True)
 class Drew(CardsDrawn):
-    """The seat drew cards, which are hidden from the others. Short announcements leave it out."""
+    """The seat drew cards, which are hidden from the others."""
 
-    untold: ClassVar = ("short",)
+    untold = ("short",)
+    """Short announcements leave it out."""
 
     seat: Seat
     cards: tuple[CardId, ...]
@@ -144,9 +145,8 @@ class Drew(CardsDrawn):
 
 @dataclass(frozen=True, slots=True)
 class ScoringBegan:
-    """The scoring of a tower begins. Announcements leave it out, because the results follow at once."""
-
-    untold: ClassVar = ("full", "short")
+    untold = ("full", "short")
+    """Announcements leave it out, because the results follow at once."""
 
     plot: int
     cause: Cause
@@ -154,12 +154,10 @@ class ScoringBegan:
 
 @dataclass(frozen=True, slots=True)
 class FloorScored:
-    """One step of the scoring of a tower; a `Drew` follows if it makes the owner draw.
+    """One step of the scoring of a tower; a `Drew` follows if it makes the owner draw."""
 
-    Messages leave it out, because the animation shows it.
-    """
-
-    untold: ClassVar = ("message",)
+    untold = ("message",)
+    """Messages leave it out, because the animation shows it."""
 
     plot: int
     step: Step
