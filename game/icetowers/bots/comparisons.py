@@ -52,7 +52,8 @@ def tempting(position: Position, best: Play, ranked: Sequence[tuple[float, Play]
     It is onto the largest tower, if that is larger than the best one's, or else takes most. Of several, it is one with
     the same piece, and of these the one with the largest value in `ranked`. Of the pieces for its tower, it is the
     strongest (`_strongest`). If what sets the best play apart from it is not true of one that takes from the leader,
-    that comes before it. A split that gains nothing is compared with making no play.
+    that comes before it. The strongest is not named if all that speaks against it is how many pieces can cap its tower.
+    A split that gains nothing is compared with making no play.
     """
     found, values = bigger(position, best), {play: value for value, play in ranked}
     if not found and best[0] == SPLIT:
@@ -71,7 +72,10 @@ def tempting(position: Position, best: Play, ranked: Sequence[tuple[float, Play]
     seen = [play for play in lead if worth(play[3]) == largest > worth(best[3])] or found
     most = max(_at_once(position, play) for play in seen)
     other = max((play for play in seen if _at_once(position, play) == most), key=keys.__getitem__)
-    other = _strongest(position, other, lead)
+    strongest = _strongest(position, other, lead)
+    more_cappers = _more_cappers(position, best, strongest)
+    if not more_cappers or against(position, best, strongest, lead[strongest]) != more_cappers:
+        other = strongest
     if not _danger(position, best, other):
         other = _from_leader(position, best, other, values) or other
     return Tempting(other, values.get(best, 0.0) - values.get(other, -BEYOND))
@@ -218,11 +222,11 @@ def _danger(position: Position, best: Play, other: Play, is_worse: bool = False)
     taken, fewer = _taken_out(position, best, other)
     left, kept = (gain - sum(out.values()) for gain, out in zip(gains, (taken, fewer)))
     is_open = now.number > 2 * then.number or (is_riskier and not is_worse)
-    is_less = left < kept + is_worse if gains[0] > gains[1] else left < kept and not fewer
+    is_less = left < kept + (is_worse and not fewer) if gains[0] > gains[1] else left < kept and not fewer
     are_few = is_worse or sum(spare(made, colour) for colour in taken) <= FEW
     is_less = is_less and not is_open and are_few
     to_cap_with, after_best = (count_cappers(now)[0] for now in (board, later))
-    if is_less and (left < kept or fewer or all(to_cap_with[colour] > after_best[colour] for colour in taken)):
+    if is_less and (left < kept or all(to_cap_with[colour] > after_best[colour] for colour in taken)):
         return _mined(position, taken, fewer, left == kept)
     return tr("this way nobody else has a play left.") if now.is_last and not then.is_last else ""
 
@@ -238,13 +242,20 @@ def _merit(position: Position, best: Play, other: Play, share: float) -> str:
         return ""
     worths, more = _worths(position, best, other), gain_of(other, position.seat) - gain_of(best, position.seat)
     found = [*_set_apart(position, best, other, worths, share)]
-    if mine and made and then.number > now.number and made[-1] & 3 > mine[-1] & 3:
-        found.append((worths["tower", position.seat], fill(COULD_CAP, number=then.number - now.number)))
+    if (text := _more_cappers(position, best, other)) and made[-1] & 3 > mine[-1] & 3:
+        found.append((worths["tower", position.seat], text))
     pips, text = max(found, default=(0.0, ""))
     if pips < max(LEAST_WORTH, LEAST_SHARE * more):
         is_invested = len(inside(mine, position.seat)) >= TO_MINE > len(inside(made, position.seat))
         text = _next(position, best, other) or (fill(INVESTED) if is_invested and more <= LARGE else "")
     return text
+
+
+def _more_cappers(position: Position, best: Play, other: Play) -> str:
+    """Return that more pieces could cap another play's tower, nothing if none or if a play makes no own one."""
+    then, now = (outlook(position, play) for play in (other, best))
+    is_more = now.made and then.made and then.number > now.number
+    return fill(COULD_CAP, number=then.number, fewer=now.number) if is_more else ""
 
 
 def _next(position: Position, best: Play, other: Play) -> str:
@@ -323,7 +334,9 @@ def _set_apart(
 
     `share`: which part of what the other takes more some must be worth. If any, one piece fewer of the only rival's
     must also be one of few that can cap the other tower; it is none for 2 pips. That the first rival loses more is one
-    if no bigger play brings the seat as close to it, and if it is as far ahead of the next one or `share` is 0.
+    if no bigger play brings the seat as close to it, and if it is as far ahead of the next one or `share` is 0. That
+    the seat can still take pieces out of the other tower is none if that gains more and far fewer pieces can cap it:
+    they can be taken out after that, too.
     """
     seat, target, more = position.seat, best[3], gain_of(other, position.seat) - gain_of(best, position.seat)
     own, enough = worths["free", seat], share * more
@@ -336,7 +349,8 @@ def _set_apart(
     if is_kept and own >= enough:
         yield own, fill(KEEPS[other[2][0] & 3])
     stays = _left_of(other[3], best)
-    if spare(stays, seat) and worths["spare", seat] >= enough:
+    is_safer = more > 0 and 2 * number <= outlook(position, best).number > 0
+    if spare(stays, seat) and worths["spare", seat] >= enough and not is_safer:
         yield worths["spare", seat], fill(CAN_TAKE, number=spare(stays, seat))
     lost, otherwise = (_cost_to_first(position, play) for play in (best, other))
     is_closest = all(_swing(position, play) < _swing(position, best) for play in bigger(position, best))
@@ -442,7 +456,10 @@ RATHER = (
     mark("the others could then take {pips} out of it rather than {fewer}."),
 )
 """By whether several rivals can do that. The second ones are for what leaves no more than the best play takes."""
-COULD_CAP = mark_count("{number} more piece could cap that next.", "{number} more pieces could cap that next.")
+COULD_CAP = mark_count(
+    "{number} piece could cap that next rather than {fewer}.",
+    "{number} pieces could cap that next rather than {fewer}.",
+)
 FEWER = (
     "",
     mark("this way {name} has one fewer small piece to cap with."),

@@ -31,13 +31,15 @@ from .comparisons import (
     outlook,
     own_tower_made,
 )
-from .core import BEYOND, CAP, MINE, PASSING, PLACE, SET_DOWN, SPLIT, Play, SearchBoard, changes
+from .core import BEYOND, CAP, MINE, NOTHING, PASSING, PLACE, SET_DOWN, SPLIT, Play, SearchBoard, changes
 from .evaluation import Position, after, all_others_done, cappers, gain_of, leads, replies
 
 MUCH = 10
 """If a play takes so many pips, it is worth a word how many pieces could take them in turn."""
 MANY = 12
 """The largest number of such pieces that is told of other plays, too. Early in a game there are more."""
+USUAL = 0.75
+"""What is true of so large a share of all caps is no reason for one of them."""
 LEAST_MENTIONED = 1.0
 """The smallest difference between two plays that counts as one, in pips."""
 WEAK = ("answers", "large")
@@ -139,23 +141,31 @@ def _or_most(
     `is_compared`: whether another play is named that gains as much.
     """
     plays, gain = position.plays(), gain_of(play, position.seat)
-    is_told = first.kind not in ("takes", "mines", "flees") or any(each.kind in LASTING for each in found)
+    is_told = first.kind not in ("takes", "mines", "flees") or any(each.kind in (*LASTING, "kept") for each in found)
     if is_told or not plays[1:] or gain < max(gain_of(each, position.seat) for each in plays):
         return [first, *found] if found else [_exposed(position, play, first)]
     exposed, back = _exposed(position, play, first), [each for each in found if each.kind == "invests"]
     elsewhere = [each for each in plays if each[3] and (each[3] != play[3] or position.board.stacks[each[3]] > 1)]
     least = max((gain_of(each, position.seat) for each in elsewhere), default=0)
-    if play[3] and 0 < least <= gain - LARGE:
+    if play[3] and 0 < least <= gain - LARGE and not _is_only_capper_exposed(position, play):
         return [exposed, clause("most", MOST_BY, number=least - (worth(play[2]) if play[0] == PLACE else 0))]
     if back or is_compared:
         return [first, *back] if back else [exposed]
     return [exposed, Clause("most", fill(MOST), {}, adds=exposed is first)]
 
 
+def _is_only_capper_exposed(position: Position, play: Play) -> bool:
+    """Tell whether the only piece that can cap the tower a play makes stands alone, and another play could cap it."""
+    made = changes(play)[1][-1]
+    found = [reply for reply in replies(position, after(position, play)) if reply[3] == made]
+    is_one = len(found) == 1 == outlook(position, play).number
+    return is_one and found[0][0] == CAP and any(found[0][2] == each[3] for each in position.plays())
+
+
 def _exposed(position: Position, play: Play, first: Clause) -> Clause:
     """Return the first clause with how many pieces can cap the seat's new tower next, if that is worth a word."""
     number = outlook(position, play).number if play[3] else 0
-    if not number or (number > MANY and worth(play[3]) < MUCH):
+    if not number or (number > MANY and worth(play[3]) < MUCH) or (number > FEW and _is_usual(position, play)):
         return first
     return replace(first, text=fill(EXPOSED, reason=first.text, number=number))
 
@@ -233,7 +243,7 @@ def _cap(position: Position, play: Play) -> list[Clause]:
     elif saved > worth(target):
         found += adding([clause("saves", SAVES, worth=saved)])
     elif not number and not _can_lose_pieces(position, tower):
-        found += adding([clause("safe", mark("nobody else can cap it now"))])
+        found += adding([clause("kept", KEPT) if _is_usual(position, play) else clause("safe", SAFE)])
     elif number and is_own and len(inside(tower, position.seat)) >= TO_MINE:
         found += adding([clause("invests", INVESTS)])
     elif target[0] & 3 < LARGE and _is_one_of_few(position, target):
@@ -254,6 +264,17 @@ def _cap(position: Position, play: Play) -> list[Clause]:
 def _can_lose_pieces(position: Position, tower: Stack) -> bool:
     """Tell whether the others could take pieces out of a tower, their own or the ghost's."""
     return any(spare(tower, colour) for colour in range(position.board.colours) if colour != position.seat)
+
+
+def _is_usual(position: Position, play: Play) -> bool:
+    """Tell whether as many pieces can cap the tower that a play makes as after nearly all caps of other ones.
+
+    Only those with a piece of the same size count.
+    """
+    size, number = play[2][play[1]] & 3, outlook(position, play).number
+    caps = [each for each in position.plays() if each[3] not in (NOTHING, play[3]) and is_of(each, position.seat)]
+    numbers = [outlook(position, each).number for each in caps if each[2][each[1]] & 3 == size]
+    return bool(numbers) and numbers.count(number) >= USUAL * len(numbers)
 
 
 def _is_one_of_few(position: Position, target: Stack) -> bool:
@@ -329,6 +350,8 @@ INVESTS = Own(
     "if someone caps it, you can take one of yours out again",
     "if someone caps it, {name} can take one of theirs out again",
 )
+SAFE = mark("nobody else can cap it now")
+KEPT = mark("nobody else can take a piece out of it")
 SAVES = Own(
     "then nobody can cap your tower worth {worth}",
     "then nobody can cap {name}'s tower worth {worth}",

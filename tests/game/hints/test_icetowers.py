@@ -276,6 +276,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "answers": lambda m: PIPS_OF[m.made.top] == 1 and m.made.controller == m.seat and _others_cap(m),
     "saves": _saves,
     "safe": lambda m: not _others_cap(m) and not _others_take_out(m),
+    "kept": lambda m: not _others_take_out(m),
     "invests": _invests,
     "large": _is_large,
     "splits": _splits,
@@ -620,7 +621,7 @@ what speaks against a bigger play is what sets it apart
     * a1 | a1 | a2 | b2 b1 | b2 c2 c1 | c1 | b1 = against done: Bo could take all of it at once.
     * a1 | a2 | b2 | c2 b1 | b1 | b1 | b2 | c2 | c1 = against a2 on b2: this way you keep one more free-standing small…
     * a3 | a2 | b3 | c2 b2 | c1 | b1 | b2 = against a3 on b3: this way you keep one more free-standing medium…
-    * a2 | b2 b1 b2 | a3 a3 b1 | b3 | b3 | b1 | b1 | b2 = against a2 on b2 b1 b2: 1 more piece could cap that next.
+    * a2 | b2 b1 b2 | a3 a3 b1 | b3 | b3 | b1 | b1 | b2 = against a2 on b2 b1 b2: 4 pieces could cap that next rather…
     * a1 | a1 b1 | b3 | c1 = against a1 on a1 b1: this way, even if someone caps your new tower, you can take a…
     * a1 | b1 c1 | b3 c1 | b2 | b1 = against a1 on b1 c1: -
     * a1 | b1 | b1 | b2 b2 = against a1 on b1: -
@@ -637,14 +638,13 @@ pieces that could also be taken out of the tower that is capped later are no obj
     b3 a3 b3 a3 b3 | a3 | b1 = against a3: -
 what is as true of the bigger play is no reason
     * a1 | b3 | a3 b3 a3 | b2 b2 | a2 a1 b1 a1 = told a1 on b3: …nobody can cap your tower…
-    * a1 | b3 | a3 b3 a3 | b3 | b1 b3 = told a1 on b3: that takes 3 pips, and nobody else can cap it
-      now. Capping Bo's tower worth 4 would gain more now, but Bo could then take 3 pips out
-      of it.
+    * a1 | b3 | a3 b3 a3 | b3 | b1 b3 = told a1 on b3: that takes 3 pips. Capping Bo's tower worth 4
+      would gain more now, but Bo could then take 3 pips out of it.
 a play that gains most is compared with those that gain as much
-    * a1 | b2 b2 | b1 | c3 c1 c3 = told a1 on c3 c1 c3: …next. Capping any other tower gains at most 4 now.
+    * a1 | b2 b2 | b1 | b1 | c3 c1 c3 = told a1 on c3 c1 c3: …next. Capping any other tower gains at most 4 now.
     * a1 | b2 b2 b2 | c3 c1 c3 = told a1 on c3 c1 c3: that takes 7 pips, and no other play gains more now.
     * a1 | a1 b2 b2 | c3 a1 c3 | b1 = told a1 on c3 a1 c3: …and if someone caps it, you can take…
-    * a1 | b2 b2 | c3 b3 = told a1 on c3 b3: that takes 6 pips, and nobody else can cap it now.
+    * a1 | b2 b2 | c3 b3 = told a1 on c3 b3: that takes 6 pips, and nobody else can take a…
     * a2 | a1 | b2 b2 | b1 | b2 | c2 = told a2 on b2 b2: …Capping the same tower with a small piece would gain as…
     * a2 | b2 b2 | c2 c2 | b1 | b1 | c1 = told a2 on c2 c2: …Bo's tower worth 4 would gain as…
     * a1 | c3 c3 b3 | b1 b3 c2 c3 | b1 = told a1 on c3 c3 b3: …would gain as much, and fewer pieces could cap that, 1…
@@ -654,9 +654,17 @@ the tower that can be capped with a piece of the one that is capped is named, un
     * a3 | b3 a3 b3 | b3 a3 = told a3 on b3 a3 b3: …Bo could then take a piece out of that tower and cap yours worth 6.
     * a3 | b3 a3 b3 | b3 a3 > 0 lift a3 = told a3 on b3 a3 b3: …Bo could then take a piece out of that tower and cap
       yours worth 6.
-    * a3 | b3 a3 b3 | b3 a3 | b3 = told a3 on b3 a3 b3: that takes 9 pips, but 1 piece can cap it next. Capping any
-      other tower gains at most 3 now.
-    * a3 | b3 b3 b3 b3 b3 | b3 a3 = told a3 on b3 b3 b3 b3 b3: that takes 15 pips, and no other play gains more now.
+    * a3 | b3 a3 b3 | b3 a3 | b3 | b3 = told a3 on b3 a3 b3: that takes 9 pips, but 2 pieces can cap it next. Capping
+      any other tower gains at most 3 now.
+that others gain less is none for a tower that only one piece can cap, if that piece could be capped
+    * a3 | b3 a3 b3 | b3 a3 | b3 = told a3 on b3 a3 b3: that takes 9 pips, and if someone caps it, you can take one of
+      yours out again.
+that as many pieces can cap a tower as other ones is left out, and so is that nobody can
+    * a1 | b2 b2 | c2 c2 | b2 c2 | c3 c1 c3 | b1 | b1 | b1 | b1 = told a1 on c3 c1 c3: that takes 7 pips. Capping any
+      other tower gains at most 4 now.
+    * a1 | b2 b2 | c3 b3 | b1 b1 = told a1 on c3 b3: that takes 6 pips, and nobody else can take a piece out of it.
+that own pieces can be taken out is no objection to a bigger tower that far fewer pieces can cap
+    * a1 | c2 b3 b3 | a3 a3 a3 a3 c1 c1 c1 b3 | b1 = against a1 on c2 b3 b3: -
 """,
 )
 
@@ -683,6 +691,18 @@ def test_of_plays_onto_one_tower_the_strongest_is_compared() -> None:
     position = at("a3 | a2 | a1 | b3 b3 | b1 | b2 | b3 | c2")
     best, large, small = (play_like(position, name, "b3 b3") for name in ("a2", "a3", "a1"))
     assert tempting(position, best, [(2.0, best), (1.8, large)]).play == small
+
+
+def test_pieces_that_can_be_taken_out_of_both_towers_are_no_objection_if_as_much_is_left() -> None:
+    position = at("a1 | b2 b2 b2 | b2 b2 b3 | b1")
+    best, other = (play_like(position, "a1", tower) for tower in ("b2 b2 b2", "b2 b2 b3"))
+    assert "out of it" not in against(position, best, other, 2.0)
+
+
+def test_a_bigger_play_with_the_same_piece_is_compared_before_one_that_only_more_pieces_could_cap() -> None:
+    position = at("a3 | a2 | b2 | b3 | b1 | b2 | b2 | b3 | b3")
+    best, large, medium = (play_like(position, *each) for each in (("a2", "b2"), ("a3", "b3"), ("a2", "b3")))
+    assert tempting(position, best, [(4.0, best), (2.0, large), (1.0, medium)]).play == medium
 
 
 @pytest.mark.parametrize(("others", "tower"), [("c3 | c3 | c2", "c3 c1"), ("b3", "a2 a2 b1")])
@@ -730,7 +750,8 @@ def _compares_truly(this: Moment, other: Moment, text: str, lead: float) -> bool
             assert this.target.size <= PIPS_OF[other.made.top]
     elif "could cap that next" in text:
         counts = [_number(m) for m in (other, this)]
-        assert counts[0] - counts[1] == int(text.split()[0]) > 0
+        assert counts == [int(number) for number in re.findall(r"\d+", text)]
+        assert counts[0] > counts[1]
     elif "could then be capped" in text:
         (worth,) = map(int, re.findall(r"\d+", text))
         own = [tower for tower in this.view.towers if (tower.controller, tower.worth) == (this.seat, worth)]
@@ -979,7 +1000,7 @@ def test_what_is_said_of_the_play_that_gains_most_is_true() -> None:
                 elsewhere = [_gain(each) for each in caps if each.target.id != moment.target.id] if most[1] else []
                 assert max(map(_gain, rivals)) == _gain(moment) > 0
                 assert not most[1] or int(most[1]) == max(elsewhere) <= _gain(moment) - 3
-                assert said or not number or (number > 12 and _pips(moment.target) < 10)
+                assert said or not number or (number > 12 and _pips(moment.target) < 10) or _is_usual(moment, rivals)
             if other and (safer := re.search(r"fewer pieces could cap that, (\d+) rather than (\d+), but", text)):
                 assert _number(Moment(state, seat, position, other)) == int(safer[1]) < int(safer[2]) == number
             if price := re.search(r"Your tower worth (\d+) could then", with_names(text, NAMES)):
@@ -994,6 +1015,14 @@ def test_what_is_said_of_the_play_that_gains_most_is_true() -> None:
                 assert named(other, position, play)[1:] in text
                 assert _gain(Moment(state, seat, position, play)) == _gain(Moment(state, seat, position, other))
     assert min(kinds.values()) > 3 < len(kinds) - 1, kinds
+
+
+def _is_usual(m: Moment, rivals: Iterable[Moment]) -> bool:
+    """Tell whether more than three pieces can cap the new tower, and as many after most caps of others."""
+    size, caps = PIPS_OF[m.piece], [each for each in rivals if isinstance(each.then or each.first, Place)]
+    alike = [each for each in caps if PIPS_OF[each.piece] == size and each.target.pieces != m.target.pieces]
+    numbers = [_number(each) for each in alike if _makes_own(each)]
+    return _number(m) > 3 and 2 * numbers.count(_number(m)) > len(numbers) > 0
 
 
 def test_a_piece_that_is_taken_out_does_not_count_as_one_kept() -> None:
