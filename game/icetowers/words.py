@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..engine import Advice, Outcome, Seat
-from ..language import YOU, mark, tr, tr_context, tr_name, tr_player
+from ..language import YOU, mark, tr, tr_context, tr_count, tr_name, tr_player
 from ..text import listed_players
 from . import legality
 from .actions import (
@@ -31,6 +31,7 @@ from .actions import (
     WasSplit,
     Why,
 )
+from .core import Stack
 from .state import COLOUR_OF, PIPS_OF, PIPS_PER_COLOUR, Colour, PieceId, Tower, View, worth_of
 
 # -- words
@@ -229,6 +230,18 @@ TAKE_YOURS = (
     mark("Take your medium piece out of {source}"),
     mark("Take your large piece out of {source}"),
 )
+TAKE_UPPERMOST = (
+    "",
+    mark("Take your uppermost small piece out of {source}"),
+    mark("Take your uppermost medium piece out of {source}"),
+    mark("Take your uppermost large piece out of {source}"),
+)
+TAKE_LOWEST = (
+    "",
+    mark("Take your lowest small piece out of {source}"),
+    mark("Take your lowest medium piece out of {source}"),
+    mark("Take your lowest large piece out of {source}"),
+)
 TAKE_GHOSTS = (
     "",
     mark("Take the ghost's small piece out of {source}"),
@@ -281,11 +294,22 @@ def _mine(view: View, piece: PieceId, place: Action | None, names: Sequence[str]
     source = legality.tower_of(view, piece)
     if source is None:
         return ""
-    texts = TAKE_GHOSTS if COLOUR_OF[piece] == view.variant.ghost_colour else TAKE_YOURS
+    texts: Sequence[str] = TAKE_GHOSTS
+    if COLOUR_OF[piece] != view.variant.ghost_colour:
+        texts = _take_yours(source.stack, source.pieces.index(piece))
     take = tr(texts[PIPS_OF[piece]], source=_source(view, source, names))
     target = legality.tower_by_id(view, place.tower) if isinstance(place, Place) else None
     # Translators: {take} is such as "Take your small piece out of Ana's tower worth 9".
     return tr("{take} and cap {tower} with it", take=take, tower=tower_named(view, target, names)) if target else take
+
+
+def _take_yours(stack: Stack, at: int) -> Sequence[str]:
+    """Return how to say that a piece is taken out of a stack, by its pips. Of equal neighbours, any can be."""
+    piece = stack[at : at + 1]
+    below, above = stack[:at].rstrip(piece), stack[at:].lstrip(piece)
+    if piece not in below + above:
+        return TAKE_YOURS
+    return TAKE_LOWEST if piece not in below else TAKE_UPPERMOST if piece not in above else TAKE_YOURS
 
 
 def _split(view: View, piece: PieceId, names: Sequence[str]) -> str:
@@ -304,24 +328,59 @@ def _split(view: View, piece: PieceId, names: Sequence[str]) -> str:
 
 
 def tower_named(view: View, tower: Tower, names: Sequence[str]) -> str:
-    """Return a tower as the object of "cap" or "part": "Ana's tower worth 9", "the ghost's single small piece"."""
+    """Return a tower as the object of "cap" or "part": "Ana's tower worth 9", "the ghost's single small piece".
+
+    If another tower of the same owner is worth as much, it is also said how tall this one is, or what is at the top.
+    """
     owner = tower.controller
     if tower.is_free_stander:
         if owner == view.variant.ghost_colour:
             return tr(GHOSTS_SINGLE[tower.size])
         return tr(SINGLE[tower.size], name=names[owner])
     if owner == view.variant.ghost_colour:
-        return tr("the ghost's tower worth {worth}", worth=tower.worth)
-    if owner == view.seat:
-        return tr("your tower worth {worth}", worth=tower.worth)
-    return tr("{name}'s tower worth {worth}", name=names[owner], worth=tower.worth)
+        text = tr("the ghost's tower worth {worth}", worth=tower.worth)
+    elif owner == view.seat:
+        text = tr("your tower worth {worth}", worth=tower.worth)
+    else:
+        text = tr("{name}'s tower worth {worth}", name=names[owner], worth=tower.worth)
+    return _told_apart(view, tower, text, names)
 
 
 def _source(view: View, tower: Tower, names: Sequence[str]) -> str:
     """Return a tower, as in "take your small piece out of …": some languages inflect it."""
     owner = tower.controller
     if owner == view.variant.ghost_colour:
-        return tr_context("taken out of", "the ghost's tower worth {worth}", worth=tower.worth)
-    if owner == view.seat:
-        return tr_context("taken out of", "your tower worth {worth}", worth=tower.worth)
-    return tr_context("taken out of", "{name}'s tower worth {worth}", name=names[owner], worth=tower.worth)
+        text = tr_context("taken out of", "the ghost's tower worth {worth}", worth=tower.worth)
+    elif owner == view.seat:
+        text = tr_context("taken out of", "your tower worth {worth}", worth=tower.worth)
+    else:
+        text = tr_context("taken out of", "{name}'s tower worth {worth}", name=names[owner], worth=tower.worth)
+    return _told_apart(view, tower, text, names)
+
+
+def _told_apart(view: View, tower: Tower, text: str, names: Sequence[str]) -> str:
+    """Return a tower's name with what sets it apart from others of the same owner and worth, if anything does."""
+    like = [other for other in view.towers if (other.controller, other.worth) == (tower.controller, tower.worth)]
+    others = [other for other in like if other.stack != tower.stack and not other.is_free_stander]
+    height, heights = len(tower.pieces), [len(other.pieces) for other in others]
+    if others and height not in heights:
+        # Translators: {tower} is such as "Ana's tower worth 9".
+        return tr_count("{tower} ({number} piece high)", "{tower} ({number} pieces high)", height, tower=text)
+    if others and tower.size not in [other.size for other in others]:
+        return tr(ON_TOP[tower.size], tower=text)
+    under = COLOUR_OF[tower.pieces[-2]]
+    if not others or under == view.variant.ghost_colour or under in [COLOUR_OF[other.pieces[-2]] for other in others]:
+        return text
+    if under == view.seat:
+        return tr("{tower} (your piece under the top one)", tower=text)
+    return tr("{tower} ({name}'s piece under the top one)", tower=text, name=names[under])
+
+
+# Translators: {tower} is such as "Ana's tower worth 9".
+ON_TOP = (
+    "",
+    mark("{tower} (a small piece on top)"),
+    mark("{tower} (a medium piece on top)"),
+    mark("{tower} (a large piece on top)"),
+)
+"""By pips."""

@@ -362,7 +362,24 @@ def begins_with_the_play(m: Moment, text: str) -> bool:
     whose = "your" if owner == m.seat else f"{name}'s"
     size = ("", "small", "medium", "large")[m.target.size]
     what = f"free-standing {size} piece" if single else f"tower worth {_pips(m.target)}"
-    return opening.startswith(("Cap ", "Take ")) and f"ap {whose} {what} with " in opening
+    found = re.search(rf"ap {re.escape(whose)} {what}(?: \((.*?)\))? with ", opening)
+    return bool(found) and opening.startswith(("Cap ", "Take ")) and _is_told_apart(m, found[1] or "")
+
+
+def _is_told_apart(m: Moment, words: str) -> bool:
+    """Tell whether the words after the name of the capped tower hold for it, but for none that is named alike."""
+    tower, names = m.target, ["Mesa", "Ana", "Bo", "Cy", "Di"]
+
+    def facts(tower: Tower) -> set[str]:
+        under = COLOUR_OF[tower.pieces[-2]]
+        whose = "your" if under == m.seat else f"{[*names, 'the ghost'][under]}'s"
+        size = ("", "small", "medium", "large")[tower.size]
+        height = f"{len(tower.pieces)} pieces high"
+        return {height, f"a {size} piece on top", f"{whose} piece under the top one"}
+
+    like = [each for each in m.view.towers if (each.controller, each.worth) == (tower.controller, tower.worth)]
+    others = [each for each in like if each.stack != tower.stack and len(each.pieces) > 1]
+    return not words or (bool(others) and words in facts(tower).difference(*map(facts, others)))
 
 
 def run(seed: int, number: int, *, edits: int = 0) -> Counter[str]:
@@ -439,7 +456,8 @@ def why(state: State, position: Position, play: Play) -> str:
 
 
 def hinted(_: State, position: Position, play: Play) -> str:
-    advice = Advice(first_action(position.view, 0, play), reason(clauses(position, play)))
+    actions = first_action(position.view, 0, play), next_action(position.view, 0, play)
+    advice = Advice(actions[0], reason(clauses(position, play)), actions[1])
     return hint(GAME, position.view, advice, NAMES)
 
 
@@ -659,6 +677,12 @@ the tower that can be capped with a piece of the one that is capped is named, un
 that others gain less is none for a tower that only one piece can cap, if that piece could be capped
     * a3 | b3 a3 b3 | b3 a3 | b3 = told a3 on b3 a3 b3: that takes 9 pips, and if someone caps it, you can take one of
       yours out again.
+two towers of one player's that are worth as much are told apart
+    * a1 | b2 b2 b2 | b3 b3 = hint a1 on b2 b2 b2: Cap Bo's tower worth 6 (3 pieces high) with your small piece:…
+    * a1 | b3 b1 | b1 b3 = hint a1 on b3 b1: Cap Bo's tower worth 4 (a small piece on top) with your small piece:…
+    * a1 | b1 a3 b1 | a3 b1 b1 = hint a1 on b1 a3 b1: Cap Bo's tower worth 5 (your piece under the top one) with…
+    * a1 | b1 c3 b1 | c3 b1 b1 = hint a1 on b1 c3 b1: Cap Bo's tower worth 5 (Cy's piece under the top one) with…
+    * a1 | b1 b2 b1 b1 | b2 b1 b1 b1 = hint a1 on b1 b2 b1 b1: Cap Bo's tower worth 5 with your small piece:…
 that as many pieces can cap a tower as other ones is left out, and so is that nobody can
     * a1 | b2 b2 | c2 c2 | b2 c2 | c3 c1 c3 | b1 | b1 | b1 | b1 = told a1 on c3 c1 c3: that takes 7 pips. Capping any
       other tower gains at most 4 now.
@@ -667,6 +691,14 @@ that own pieces can be taken out is no objection to a bigger tower that far fewe
     * a1 | c2 b3 b3 | a3 a3 a3 a3 c1 c1 c1 b3 | b1 = against a1 on c2 b3 b3: -
 """,
 )
+
+
+def test_one_of_several_own_pieces_of_a_tower_is_named_by_its_place() -> None:
+    position = at("a3 b3 b1 a3 b3 a3 b3 | c3 c3")
+    plays = [play for play in position.plays() if play[0] == MINE]
+    found = {play[1]: hinted(None, position, play).partition(" out of")[0] for play in plays}
+    names = {0: "Take your lowest large piece", 3: "Take your large piece", 5: "Take your uppermost large piece"}
+    assert found == names
 
 
 # -- another play that takes more
