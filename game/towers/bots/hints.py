@@ -9,8 +9,8 @@ from ...bots.search import Clause, clause
 from ...language import Message, Own, fill, mark, mark_count, tr
 from ...text import full_stop, listed, paragraph, sentence
 from ..actions import NEW, Action, Build, Claim
-from ..core import NONE, Site, State
-from ..floors import Deck, EffectVerb
+from ..core import State
+from ..floors import Deck
 from ..state import View
 from .apart import COMPARED, apart_from_others, in_spite_of_rivals, is_needed, named_tucks
 from .core import TurnPlan
@@ -18,6 +18,7 @@ from .first_sight import argues_against, at_first_sight, is_as_much, placed, unl
 from .prospects import (
     CARD,
     NOW,
+    counts_tucks,
     for_later,
     foremost,
     gains_of,
@@ -434,7 +435,7 @@ def why_tucked(scene: PlayedPlan, plot: int, level: int) -> Clause:
         text = scene.one_of(*COSTS)[is_now]
         return clause("owning", text, words, level=level, number=-others, is_scored=is_now, **facts)
     # Translators: {gains} is a list such as "3 for you and 2 cards to draw".
-    text = WORTH[_counts_tucks(scene, after, level)][is_now]
+    text = WORTH[counts_tucks(scene, after, level)][is_now]
     words["gains"] = gains_of(scene, mine, others, more, fewer, is_now=is_now)
     told = clause("owning", text, words, level=level, is_scored=is_now, **facts)
     return unless_undone(scene, after, scene.unclaimed(plot, level), told)
@@ -455,12 +456,6 @@ WORTH = (
     ),
 )
 """By whether another owned floor counts tucked cards, and then by whether the tower is scored now: False, True."""
-
-
-def _counts_tucks(scene: PlayedPlan, site: Site, level: int) -> bool:
-    """Return whether another floor than that one is owned that can score something for each tucked card."""
-    owned = [kind for at, (kind, owner) in enumerate(zip(*site)) if owner != NONE and at != level]
-    return any(effect.verb is EffectVerb.SCORE_TUCKS for kind in owned for effect in scene.deck.floors[kind].effects)
 
 
 def _kept_too(scene: PlayedPlan, plot: int, tucked: Clause) -> list[Clause]:

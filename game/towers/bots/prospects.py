@@ -454,10 +454,11 @@ def for_later(scene: PlayedPlan, plot: int, level: int) -> Clause:
     """Return why a floor is claimed that scores nothing as the tower stands."""
     site = scene.after[plot]
     words = {"tower": str(plot + 1), "floor": tr(scene.deck.floors[site[0][level]].name)}
+    of_tuck = counts_tucks(scene, site, level)
     if mine := grows_by(scene, plot, level):
-        return clause("grows", GROWS, words, level=level, floors=len(scene.grown(site)[0]), mine=mine)
+        return clause("grows", GROWS[of_tuck], words, level=level, floors=len(scene.grown(site)[0]), mine=mine)
     if mine := grows_by(scene, plot, level, unsure=(EffectVerb.SCORE_KINDS,)):
-        return clause("may grow", MAY_GROW, words, level=level, floors=len(scene.grown(site)[0]), mine=mine)
+        return clause("may grow", MAY_GROW[of_tuck], words, level=level, floors=len(scene.grown(site)[0]), mine=mine)
     if scene.is_scored(site):
         words["gains"] = tr("nothing for anybody")
         return clause(
@@ -489,14 +490,33 @@ KEPT_FROM_OTHERS = own_count(
     "someone else could gain {number} point on {name} with this {floor}",
     "someone else could gain {number} points on {name} with this {floor}",
 )
-MAY_GROW = Own(
-    "if tower {tower} grows to {floors} floors, this {floor} can be worth {mine} to you",
-    "if tower {tower} grows to {floors} floors, this {floor} can be worth {mine} to {name}",
+MAY_GROW = (
+    Own(
+        "if tower {tower} grows to {floors} floors, this {floor} can be worth {mine} to you",
+        "if tower {tower} grows to {floors} floors, this {floor} can be worth {mine} to {name}",
+    ),
+    Own(
+        "if tower {tower} grows to {floors} floors, this tuck can be worth {mine} to you",
+        "if tower {tower} grows to {floors} floors, this tuck can be worth {mine} to {name}",
+    ),
 )
-GROWS = Own(
-    "if tower {tower} grows to {floors} floors, this {floor} is worth {mine} to you",
-    "if tower {tower} grows to {floors} floors, this {floor} is worth {mine} to {name}",
+GROWS = (
+    Own(
+        "if tower {tower} grows to {floors} floors, this {floor} is worth {mine} to you",
+        "if tower {tower} grows to {floors} floors, this {floor} is worth {mine} to {name}",
+    ),
+    Own(
+        "if tower {tower} grows to {floors} floors, this tuck is worth {mine} to you",
+        "if tower {tower} grows to {floors} floors, this tuck is worth {mine} to {name}",
+    ),
 )
+"""By whether another owned floor counts tucked cards: False, True."""
+
+
+def counts_tucks(scene: PlayedPlan, site: Site, level: int) -> bool:
+    """Return whether another floor than that one is owned that can score something for each tucked card."""
+    owned = [kind for at, (kind, owner) in enumerate(zip(*site)) if owner != NONE and at != level]
+    return any(effect.verb is EffectVerb.SCORE_TUCKS for kind in owned for effect in scene.deck.floors[kind].effects)
 
 
 def kept_kinds(scene: PlayedPlan) -> list[int]:

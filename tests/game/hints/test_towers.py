@@ -773,8 +773,10 @@ CHECKS: dict[str, Callable[..., bool]] = {
 SUMS = re.compile(r"(-?\d+) for you and (at most )?(-?\d+) for (the opponent|the others|anyone else)")
 
 
-def is_worded_right(m: Moment, kind: str, text: str, points: list[int] | None = None, **_: object) -> bool:
-    """Tell whether the points in a clause belong to the right players."""
+def is_worded_right(m: Moment, kind: str, text: str, points: list[int] | None = None, **facts: Any) -> bool:
+    """Tell whether the points in a clause belong to the right players, and to the floor or the tuck that it names."""
+    if kind in ("grows", "may grow"):
+        return ("this tuck" in text) == _counts_tucks(m, facts["plot"], facts["level"])
     if points is None or (kind == "costs others" and " costs you " in text):
         return True
     if not any(points):
@@ -785,6 +787,13 @@ def is_worded_right(m: Moment, kind: str, text: str, points: list[int] | None = 
     who = "anyone else" if is_of_best else "the opponent" if len(points) == 2 else "the others"
     assert bool(at_most) == is_of_best
     return (int(own), int(number), whose) == (points[m.seat], max(rivals) if is_of_best else sum(rivals), who)
+
+
+def _counts_tucks(m: Moment, plot: int, level: int) -> bool:
+    """Tell whether a floor other than that one scores for tucked cards as soon as its effect is carried out."""
+    owned = [kind for at, (kind, owner) in enumerate(zip(*m.site(plot))) if owner != VACANT and at != level]
+    effects = chain.from_iterable(m.state.variant.deck.floors[kind].effects for kind in owned)
+    return any(effect.verb is EffectVerb.SCORE_TUCKS for effect in effects)
 
 
 def _owners(tower: Tower) -> list[int | None]:
@@ -950,6 +959,8 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "build ELEVATOR @0",
      "tuck a card under floor 1, and tower 1 would now score 1 for you and 0 for the opponent. If tower 1 grows to 6 "
      "floors, this LOBBY is worth 5 to you."),
+    ("INFERNO / SUITE, towers ELEVATOR:1 LOBBY | SUITE, pile 40, built 0 1", "claim INFERNO @0.1",
+     "claim INFERNO @0.1", "if tower 1 grows to 6 floors, this tuck is worth 6 to you."),
     ("LOBBY OFFICE / SUITE, towers SUITE, pile 40, built 0", "build LOBBY @new", "build LOBBY @new",
      "you have to build something."),
     ("SUITE / SUITE / SUITE, towers SUITE:0 SUITE SUITE:1 LANDLORD ELEVATOR | SUITE:0, pile 30, built 0 1",
