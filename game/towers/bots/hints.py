@@ -155,7 +155,8 @@ def clauses(view: View, board: State, plan: TurnPlan) -> list[Clause]:
             built = must_build(scene, plot, {})  # the tucks are as good after any build
             built = replace(built, facts={**built.facts, "plot": plot, "tucks": []})
         grows = _grows_too(scene, plot, built)
-        return [built, *_ends(scene, plot), *apart, *more, *grows, *would_add(scene, plot), *_last(scene)]
+        added = [] if "floors" in built.facts else would_add(scene, plot)
+        return [built, *_ends(scene, plot), *apart, *more, *grows, *added, *_last(scene)]
     if isinstance(step, Claim):
         tucked = _tucked(scene, step.plot, step.level)
         free = [clause("free", FREE)] if scene.is_full_anyway() else []

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
+from itertools import chain, combinations
+from typing import Any
 
 from ...bots.search import Clause, clause
 from ...language import Message, Own, fill, mark, mark_count, own_count, tr, tr_count
@@ -25,6 +27,7 @@ from .scene import (
     not_built,
     opened_by,
     outcomes,
+    places_tucked,
     with_owner,
     worth_to_others,
 )
@@ -66,13 +69,17 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
     theirs = scene.drawn_by_others(after)
     is_shut = not any(points) and not scene.ends and not theirs
     words = _words(scene, plot, 0 if is_shut else number, theirs)
-    text: Message = mark("tower {tower} scores {points} this turn")
-    if is_shut:
+    text: Message = SCORES
+    facts = dict[str, Any]()
+    if not any(points) and (use := _use_of_cards(scene, plot)):
+        text, facts, more = use
+        words |= more
+    elif is_shut:
         text = mark("tower {tower} scores {points} at once, so no one else can use it")
     worth = SURE + mine if mine or (any(points) and number > 0) else FALLBACK
     if before[0] and scene.ends:  # every tower is scored anyway
         worth = max(FALLBACK, scene.difference(after, before)[0])
-    yield worth, clause("scored", text, words, points=points, number=number, theirs=theirs)
+    yield worth, clause("scored", text, words, points=points, number=number, theirs=theirs, **facts)
     if worth >= SURE:
         return
     if number > 0:
@@ -90,6 +97,42 @@ def _now(scene: PlayedPlan, plot: int) -> Iterator[Prospect]:
         )
         yield most - others, clause("cuts short", text, words, others=others, most=most)
 
+
+def _use_of_cards(scene: PlayedPlan, plot: int) -> tuple[Message, dict[str, Any], dict[str, str]] | None:
+    """Return a text on a tower that scores nothing for anybody, but would with cards that the seat could tuck.
+
+    The cards are tucked there, or elsewhere on a tower that is scored this turn, if the plan does that and it brings no
+    less. The text is returned with its facts and words. It is None if no cards would score anything for the seat.
+    """
+    site, spare = scene.after[plot], len(not_built(scene.board, scene.plan)) - len(scene.levels_tucked(plot))
+    vacant = [level for level, owner in enumerate(site[1]) if owner == NONE]
+    sets = chain.from_iterable(combinations(vacant, number) for number in range(1, spare + 1))
+    ways = [(levels, reduce(partial(with_owner, seat=scene.seat), levels, site)) for levels in sets]
+    mine, _, levels, owned = max(
+        ((scene.difference(way, site)[0], -len(levels), levels, way) for levels, way in ways),
+        default=(0, 0, (), site),
+    )
+    for place, level in places_tucked(scene.plan):
+        gain, others = scene.difference(scene.after[place], scene.unclaimed(place, level))
+        if place != plot and scene.is_scored(scene.after[place]) and gain > 0 and gain >= mine:
+            words = {"place": str(place + 1), "level": str(level + 1), "gains": gains_of(scene, gain, others)}
+            return USED_ELSEWHERE, {"place": place, "level": level + 1, "mine": gain, "others": others}, words
+    if mine <= 0:
+        return None
+    words = {"floors": listed([str(level + 1) for level in levels]), "with_cards": scene.sums(owned)}
+    facts = {"floors": [level + 1 for level in levels], "reached": list(scene.score(owned).points)}
+    return SCORES_WITH[len(levels) > 1], facts, words
+
+
+SCORES = mark("tower {tower} scores {points} this turn")
+USED_ELSEWHERE = mark(
+    "tower {tower} scores {points} this turn, while a card under floor {level} of tower {place} is worth {gains}"
+)
+SCORES_WITH = (
+    mark("tower {tower} scores {points} this turn, but {with_cards} with a card under floor {floors}"),
+    mark("tower {tower} scores {points} this turn, but {with_cards} with cards under floors {floors}"),
+)
+"""By whether several cards are needed: False, True."""
 
 DRAWS = own_count(
     "tower {tower} is scored this turn, which lets you draw up to {number} card",

@@ -268,12 +268,38 @@ def _for_others(m: Moment, site: tuple[bytes, bytes], theirs: int) -> bool:
     return 0 <= theirs <= min(granted, len(m.state.draw_pile))
 
 
-def _scored(m: Moment, plot: int, tucks: list[int], points: list[int], number: int, theirs: int) -> bool:
+def _scored(m: Moment, plot: int, tucks: list[int], points: list[int], number: int, theirs: int, **use: Any) -> bool:
+    assert _uses_cards(m, plot, points, **use)
     assert _for_others(m, m.site_of(m.only(plot, tucks)), theirs)
     scored, granted = m.demolished(plot), m.cards(*m.site_of(m.only(plot, tucks)))
     assert number <= min(granted, m.room(), len(m.state.draw_pile))
     is_counted = m.ends or (scored is not None and list(scored.points) == points)
     return _built(m, plot, tucks, points) and is_counted
+
+
+def _uses_cards(m: Moment, plot: int, points: list[int], **use: Any) -> bool:
+    """Check what cards bring that are tucked in a tower which scores nothing, or elsewhere instead."""
+    if "place" in use:
+        level, place = use["level"] - 1, use["place"]
+        now = m.site(place)
+        gains = m.more(now, _held(now, level, VACANT))
+        is_scored = m.ends or m.demolished(place) is not None
+        return (
+            not any(points) and is_scored and use["level"] in m.tucks(place) and gains == (use["mine"], use["others"])
+        )
+    best = m.site(plot)
+    for _ in m.built.hands[m.seat]:
+        ways = [(m.worth(*way)[m.seat], way) for _, way in m.ways(best, [m.seat])]
+        best = max([(m.worth(*best)[m.seat], best), *ways])[1]
+    if "floors" not in use:
+        return any(points) or m.worth(*best)[m.seat] <= 0 or bool(m.tucks(plot))
+    held = m.site(plot)
+    for floor in use["floors"]:
+        assert held[1][floor - 1] == VACANT
+        held = _held(held, floor - 1, m.seat)
+    elsewhere = sum(isinstance(step, Claim) and step.plot != plot for step in m.steps)
+    is_most = list(m.worth(*held)) == use["reached"] and use["reached"][m.seat] > 0
+    return not any(points) and is_most and len(use["floors"]) <= len(m.built.hands[m.seat]) + elsewhere
 
 
 def _costs(m: Moment, plot: int, tucks: list[int], points: list[int], loss: int, own: int, fewer: int) -> bool:
@@ -804,6 +830,8 @@ def _known(facts: dict[str, Any], seat: int) -> set[int]:
     """Return the numbers that a clause's sentence may show."""
     points = facts.get("points", [])
     found = {abs(value) for value in facts.values() if isinstance(value, int)} | {*facts.get("tucks", [])}
+    if "floors" in facts and isinstance(facts["floors"], list):
+        found |= {*facts["floors"], *facts["reached"]}
     if "step" in facts:
         found |= {int(number) + 1 for number in re.findall(r"\d+", facts["step"])}
     return (
@@ -904,8 +932,14 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
      "tower 1 gives the opponent 1 now; left standing, it could give them 5. A card under floor 2 would add 3 for "
      "you."),
     ("SPIRE SUITE / SUITE, towers SUITE:1 | SUITE, pile 20, built 0", "build SPIRE @new", "build SPIRE @new",
-     "tower 3 scores nothing for anybody at once, so no one else can use it. A card under floor 1 would add 3 for "
-     "you."),
+     "tower 3 scores nothing for anybody this turn, but 3 for you and 0 for the opponent with a card under floor 1."),
+    ("SPIRE SPIRE ELEVATOR / SUITE, towers NOISE_COMPLAINT LOBBY | SUITE, pile 30, built 1", "build SPIRE @0",
+     "build SPIRE @0",
+     "tower 1 scores nothing for anybody this turn, but 4 for you and 0 for the opponent with cards under floors 2 and "
+     "3. Left standing, it could put the opponent 4 points ahead of you there."),
+    ("SPIRE SUITE / SUITE, towers OFFICE:0 OFFICE | NOISE_COMPLAINT, pile 0, last round, turn 0, first 1, built 0",
+     "build SPIRE @1, claim SUITE @0.1", "build SPIRE @1",
+     "tower 2 scores nothing for anybody this turn, while a card under floor 2 of tower 1 is worth 4 for you."),
     ("INFERNO SUITE / SUITE, towers OFFICE:1 SUITE:0 | SUITE, pile 30, built 1", "build INFERNO @0, claim SUITE @0.2",
      "build INFERNO @0",
      "tuck a card under floor 3, and the opponent loses 2 on tower 1, though it costs you up to 2 cards."),
