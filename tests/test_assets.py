@@ -258,4 +258,4 @@ def test_assets_stay_within_their_size_limits() -> None:
     assert size(ASSETS / "fonts") < 3_000_000
     assert size(ASSETS / "icon") < 100_000
     # of this, 9,000,000 for music, about 550,000 for each language, and 300,000 for what bots have learnt
-    assert size(ASSETS) < 17_520_000
+    assert size(ASSETS) < 17_500_000

@@ -476,7 +476,7 @@ def to_toml(tables: Tables, command: str) -> str:
     for name, values in tables.items():
         wide = KEPT_NEEDS if name.startswith("kept") else COLUMNS
         rows = [values[i : i + wide] for i in range(0, len(values), wide)]
-        lines += ["", f"{name} = [", *(f"    [{', '.join(map(str, row))}]," for row in rows), "]"]
+        lines += ["", f"{name} = [", *(f"[{', '.join(map(str, row))}]," for row in rows), "]"]
     return "\n".join(lines) + "\n"
 
 
