@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from functools import partial, reduce
-from itertools import chain, combinations
+from functools import partial
 from typing import Any
 
 from ...bots.search import Clause, clause
@@ -29,6 +28,7 @@ from .scene import (
     outcomes,
     places_tucked,
     with_owner,
+    with_tucks,
     worth_to_others,
 )
 
@@ -105,13 +105,8 @@ def _use_of_cards(scene: PlayedPlan, plot: int) -> tuple[Message, dict[str, Any]
     less. The text is returned with its facts and words. It is None if no cards would score anything for the seat.
     """
     site, spare = scene.after[plot], len(not_built(scene.board, scene.plan)) - len(scene.levels_tucked(plot))
-    vacant = [level for level, owner in enumerate(site[1]) if owner == NONE]
-    sets = chain.from_iterable(combinations(vacant, number) for number in range(1, spare + 1))
-    ways = [(levels, reduce(partial(with_owner, seat=scene.seat), levels, site)) for levels in sets]
-    mine, _, levels, owned = max(
-        ((scene.difference(way, site)[0], -len(levels), levels, way) for levels, way in ways),
-        default=(0, 0, (), site),
-    )
+    ways = with_tucks(site, scene.seat, spare).items()
+    mine, _, levels, owned = max((scene.difference(way, site)[0], -len(levels), levels, way) for levels, way in ways)
     for place, level in places_tucked(scene.plan):
         gain, others = scene.difference(scene.after[place], scene.unclaimed(place, level))
         if place != plot and scene.is_scored(scene.after[place]) and gain > 0 and gain >= mine:

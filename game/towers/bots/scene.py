@@ -259,6 +259,17 @@ def with_owner(site: Site, level: int, seat: int) -> Site:
     return site[0], claimed(site[1], level, seat)
 
 
+def with_tucks(site: Site, seat: int, most: int) -> dict[tuple[int, ...], Site]:
+    """Return the tower with each set of up to `most` of the seat's cards tucked there, by their levels."""
+    kinds, owners = site
+    vacant = [level for level, owner in enumerate(owners) if owner == NONE]
+    sets = chain.from_iterable(combinations(vacant, number) for number in range(min(most, len(vacant)) + 1))
+    return {
+        levels: (kinds, bytes(seat if level in levels else owner for level, owner in enumerate(owners)))
+        for levels in sets
+    }
+
+
 AT_MOST = Own("{own} for you and at most {most} for anyone else", "{own} for {name} and at most {most} for anyone else")
 SUMS = (
     Own("{own} for you and {others} for the opponent", "{own} for {name} and {others} for the opponent"),
@@ -381,10 +392,7 @@ def best_for(scene: PlayedPlan, site: Site, rival: int) -> Site:
 
 def _ways_of(scene: PlayedPlan, site: Site, rival: int) -> list[Site]:
     """Return the tower with each set of the rival's cards tucked there, if it has a turn before scoring."""
-    kinds, owners = site
-    vacant = [level for level, owner in enumerate(owners) if owner == NONE]
     if rival not in scene.followers or scene.is_scored(site):
         return [site]
-    most = min(len(vacant), max(1, len(scene.board.hands[rival]) - scene.board.terms.builds))
-    sets = chain.from_iterable(combinations(vacant, number) for number in range(most + 1))
-    return [(kinds, bytes(rival if n in chosen else owner for n, owner in enumerate(owners))) for chosen in sets]
+    most = max(1, len(scene.board.hands[rival]) - scene.board.terms.builds)
+    return [*with_tucks(site, rival, most).values()]
