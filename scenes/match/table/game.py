@@ -20,6 +20,8 @@ A game defines these methods; the first four are required, the others have defau
     restore                  takes over a view that no event has led to
     mood, results, topping   the music's tension, the page of results, and the topping out
 
+An event of the game may have `untold`, the kinds of announcements (`Told`) that leave it out.
+
 Motion needs no code: cards that are in another zone in the next view fly there, and cards that leave another seat's
 hand are shown first. `way` determines which places light up, what clicks, drags, keys and hints do, and what is legal.
 Everything else below is for tables that need it. `words` has the words for screen readers.

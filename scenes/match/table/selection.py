@@ -83,6 +83,11 @@ class Playing(Protocol):
     def preview(self, selection: Selection, target: Any, /) -> Preview: ...
 
 
+def kind_of(game: Playing, token: int) -> int:
+    """Return what actions call the card of a token."""
+    return game.kind(card_of(token))
+
+
 class Selection:
     """A choice among the ways of all legal actions: cards of the hand and a place. The `TableGame` puts it into words.
 
@@ -140,7 +145,7 @@ class Selection:
     def take(self, card: int) -> None:
         """Choose a card; cards of its kind stay chosen if the game allows several at once."""
         if self.needs_cards:
-            alike = [other for other in self.cards if self._kind(other) == self._kind(card)]
+            alike = [other for other in self.cards if kind_of(self.game, other) == kind_of(self.game, card)]
             self.cards = [*alike, card] if self.takes_many else [card]
             self._aim_anew()
 
@@ -166,7 +171,7 @@ class Selection:
         """Return the cards of the hand that can be chosen together with a card, and the card itself."""
         if not self.takes_many:
             return [card]
-        return [other for other in self.view.hand if self._kind(other) == self._kind(card)]
+        return [other for other in self.view.hand if kind_of(self.game, other) == kind_of(self.game, card)]
 
     def take_alike(self, card: int) -> None:
         """Choose a card and all cards of the hand that go together with it."""
@@ -203,10 +208,7 @@ class Selection:
 
     @property
     def _chosen(self) -> tuple[int, ...]:
-        return tuple(sorted(map(self._kind, self.cards)))
-
-    def _kind(self, token: int) -> int:
-        return self.game.kind(card_of(token))
+        return tuple(sorted(kind_of(self.game, card) for card in self.cards))
 
     def action_at(self, target: Any) -> Any:
         """Return what would be done at a place, or by the main button if it is None; None if nothing can be done."""

@@ -44,6 +44,7 @@ from .selection import (
     hand_areas,
     hand_group,
     joined,
+    kind_of,
     offered,
     target_at,
 )
@@ -221,11 +222,8 @@ class Table(Described):
 
     def in_hand(self, card: int, but: Collection[int] = ()) -> int:
         """Return a card if it is in the hand and not in `but`, else an identical one that is; else the card itself."""
-        held, kind = (
-            [other for other in self.tokens.hand if other not in but and other >= 0],
-            self.game.kind(card_of(card)),
-        )
-        held = [other for other in held if self.game.kind(card_of(other)) == kind]
+        held = [other for other in self.tokens.hand if other not in but and other >= 0]
+        held = [other for other in held if kind_of(self.game, other) == kind_of(self.game, card)]
         return card if card in held else next(iter(held), card)
 
     # -- pointer
