@@ -802,8 +802,7 @@ SUMS = re.compile(r"(-?\d+) for you and (at most )?(-?\d+) for (the opponent|the
 def is_worded_right(m: Moment, kind: str, text: str, points: list[int] | None = None, **facts: Any) -> bool:
     """Tell whether the points in a clause belong to the right players, and to the floor or the tuck that it names."""
     if kind in ("grows", "may grow"):
-        sites = m.before(facts["plot"]), m.site(facts["plot"])  # a clause about one tuck leaves out the plan's others
-        return ("this tuck" in text) in {_counts_tucks(m, site, facts["level"]) for site in sites}
+        return ("this tuck" in text) == _counts_tucks(m, **facts)
     if points is None or (kind == "costs others" and " costs you " in text):
         return True
     if not any(points):
@@ -816,9 +815,14 @@ def is_worded_right(m: Moment, kind: str, text: str, points: list[int] | None = 
     return (int(own), int(number), whose) == (points[m.seat], max(rivals) if is_of_best else sum(rivals), who)
 
 
-def _counts_tucks(m: Moment, site: tuple[bytes, bytes], level: int) -> bool:
-    """Tell whether a floor other than that one scores for tucked cards as soon as its effect is carried out."""
-    owned = [kind for at, (kind, owner) in enumerate(zip(*site)) if owner != VACANT and at != level]
+def _counts_tucks(m: Moment, plot: int, level: int, tucks: Sequence[int], **_: object) -> bool:
+    """Tell whether another floor scores for tucked cards as soon as its effect is carried out.
+
+    Of the plan's cards on the tower, only those under the floors `tucks` (from 1) count.
+    """
+    (_, before), (kinds, after) = m.before(plot), m.site(plot)
+    owners = before.ljust(len(after), bytes([VACANT]))
+    owned = [kind for at, kind in enumerate(kinds) if at != level and (at + 1 in tucks or owners[at] != VACANT)]
     effects = chain.from_iterable(m.state.variant.deck.floors[kind].effects for kind in owned)
     return any(effect.verb is EffectVerb.SCORE_TUCKS for effect in effects)
 
