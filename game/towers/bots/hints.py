@@ -322,7 +322,7 @@ def _worth_more(scene: PlayedPlan, tucked: PlayedPlan, plot: int, level: int) ->
     words = {"floor": tr(scene.deck.floors[kinds[0]].name), "tower": str(plot + 1), "gains": gains}
     facts = {"mine": mine, "others": others, "drawn": drawn, "fewer": fewer, "is_scored": is_now, "place": plot}
     told = clause("keeps", WORTH_MORE[len(kinds) > 1][is_now], words, level=level + 1, **facts)
-    told = unless_undone(scene, tucked.after[plot], tucked.unclaimed(plot, level), told)
+    told = unless_undone(tucked, tucked.after[plot], tucked.unclaimed(plot, level), told)
     if tucked.loses_by_tucks():
         return [told, clause("would end", ENDS_BY_TUCKS, place=plot, level=level + 1, number=1)]
     kept = what_is_kept(scene, tucked, worth_of_tuck(tucked, plot, level))

@@ -1065,6 +1065,9 @@ LAST = "LOBBY:1 LOBBY:1 OFFICE:0 SUITE:1 SUITE:1"
     ("SUITE / SUITE, towers OFFICE LANDLORD | SUITE:0, pile 40, built 0 1", "end", "end",
      "SUITE is worth more in hand than under floor 1 of tower 1, where it would bring 2 for you as the tower stands, "
      "but nothing once someone else tucks a card under floor 2. That leaves you 4 cards instead of 3 after drawing."),
+    ("SUITE / SUITE, towers OFFICE LANDLORD | SUITE:0, pile 2, turn 0, first 1, built 0 1", "end", "end",
+     "SUITE is worth more in hand than under floor 1 of tower 1, where it would bring 2 for you this turn. That leaves "
+     "you 3 cards instead of 2 after drawing."),
 ])  # fmt: skip
 def test_a_hint_names_what_a_strong_player_would(position: str, plan: str, first: str, why: str) -> None:
     state = laid_out(position)
